@@ -1,0 +1,16 @@
+/** The public door of the domains: the registry, one line a domain, and what the other layers build on. */
+import type { Domain } from "./domain.ts";
+import { retail } from "./retail/index.ts";
+
+export type { RowChange } from "./database.ts";
+export { type Domain, defineDomain } from "./domain.ts";
+export { type CallRecord, type CallResult, Environment } from "./environment.ts";
+export { canonical, type Json, type JsonObject } from "./json.ts";
+export { Random } from "./random.ts";
+export { type Reason, type Reward, type RewardMode, reward, type Transcript } from "./reward.ts";
+export { type Agenda, type AgendaStep, Call, type Component, type Fact, type ReferenceAction, Task } from "./task.ts";
+export { type Effect, type Requestor, type Tool, ToolError, tool, toolTitle, type WorldKind } from "./tool.ts";
+export { World, WorldError } from "./world.ts";
+export { Worlds } from "./worlds.ts";
+
+export const domains: Readonly<Record<string, Domain>> = { retail };

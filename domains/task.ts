@@ -1,0 +1,95 @@
+/** A task: what the user wants, the reference actions that derive the state that counts, and what earns the reward. */
+import { z } from "zod";
+import type { Json } from "./json.ts";
+
+const JsonValue = z.json() as unknown as z.ZodType<Json>;
+
+/** One call of a tool, as it stands in tasks, trajectories and on the wire. */
+export const Call = z.strictObject({
+  requestor: z.enum(["assistant", "user"]).default("assistant"),
+  name: z.string(),
+  arguments: z.record(z.string(), JsonValue),
+});
+export type Call = z.output<typeof Call>;
+
+export const ReferenceAction = Call.extend({
+  /** The arguments that the `actions` component compares; absent: see `reward.ts`. */
+  compare_args: z.array(z.string()).optional(),
+});
+export type ReferenceAction = z.output<typeof ReferenceAction>;
+
+/** Something that the user knows and the agent may need. */
+export const Fact = z.strictObject({
+  /** What it is, as an agent would name it in a question: "reason for cancelling". */
+  name: z.string(),
+  /** Words any one of which, in a question, asks for it. */
+  asks: z.array(z.string()).min(1),
+  say: z.string(),
+  /** `known`: part of the request, repeated on demand; `asked`: told only when asked; `secret`: never told, `say` declines. */
+  disclosure: z.enum(["known", "asked", "secret"]),
+});
+export type Fact = z.output<typeof Fact>;
+
+/** One request of the user, and all that can happen on the way to it. */
+export const AgendaStep = z.strictObject({
+  /** The request, in the user's words. */
+  say: z.string(),
+  facts: z.array(Fact).default([]),
+  /** Indices of the reference actions that serve this request, in order. */
+  actions: z.array(z.int()).default([]),
+  /** Said when the agent reports that the first choice can't be had: the second choice. */
+  fallback: z.string().optional(),
+  /** Said once when first asked to confirm; `withdrawn` is the call that the user had asked for until then. */
+  change_of_mind: z.strictObject({ say: z.string(), withdrawn: Call }).optional(),
+  /** Said when the agent declines: what the user settles for. `because` is the domain policy's ground for declining. */
+  refusal: z.strictObject({ say: z.string(), because: z.string() }).optional(),
+  /** What the agent must have told before the user is content with this step. */
+  tell: z.array(z.string()).default([]),
+});
+export type AgendaStep = z.output<typeof AgendaStep>;
+
+/** What the scripted user does. Steps are worked through in order; `identity` may be asked at any time. */
+export const Agenda = z.strictObject({
+  greeting: z.string(),
+  identity: z.array(Fact),
+  steps: z.array(AgendaStep).min(1),
+});
+export type Agenda = z.output<typeof Agenda>;
+
+export const Component = z.enum(["db", "env_assertions", "communicate", "actions", "nl_assertions"]);
+export type Component = z.output<typeof Component>;
+
+/** What makes a task hard, counted. */
+export const Difficulty = z.strictObject({
+  writes: z.int(),
+  /** Distinct tools among the reference actions. */
+  tools: z.int(),
+  /** Facts that only a question brings out. */
+  facts: z.int(),
+  traps: z.array(z.string()),
+});
+
+export const Task = z
+  .strictObject({
+    id: z.string().min(1),
+    domain: z.string().min(1),
+    /** Null where a tau2-bench clone's splits do not list the task. */
+    split: z.enum(["train", "test"]).nullable(),
+    user: z.strictObject({
+      /** For a model that plays the user. */
+      instructions: z.string().min(1),
+      /** For the scripted user; a tau2 world has none. */
+      agenda: Agenda.optional(),
+    }),
+    reference_actions: z.array(ReferenceAction),
+    /** Facts that the agent must have told the user. */
+    communicate: z.array(z.string().min(1)),
+    nl_assertions: z.array(z.string()),
+    reward_basis: z.array(Component).min(1),
+    difficulty: Difficulty.optional(),
+  })
+  .refine(({ reward_basis, communicate }) => reward_basis.includes("db") || communicate.length > 0, {
+    message: "a task with no criteria would reward anything: give it reference actions or facts to tell",
+  });
+export type Task = z.output<typeof Task>;
+export type TaskInput = z.input<typeof Task>;

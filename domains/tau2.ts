@@ -1,0 +1,87 @@
+/** tau2-bench's task files (release 1.0.1) as our tasks. */
+import { z } from "zod";
+import { Call, Component, type Task } from "./task.ts";
+
+const Instructions = z.object({
+  domain: z.string().nullish(),
+  reason_for_call: z.string().nullish(),
+  known_info: z.string().nullish(),
+  unknown_info: z.string().nullish(),
+  task_instructions: z.string().nullish(),
+});
+
+const Tau2Task = z.object({
+  id: z.string(),
+  user_scenario: z.object({ persona: z.string().nullish(), instructions: z.union([z.string(), Instructions]) }),
+  evaluation_criteria: z.object({
+    actions: z.array(Call.loose().extend({ compare_args: z.array(z.string()).nullish() })).nullish(),
+    communicate_info: z.array(z.string()).nullish(),
+    nl_assertions: z.array(z.string()).nullish(),
+    reward_basis: z.array(z.string()).default(["DB", "COMMUNICATE"]),
+  }),
+});
+const Tau2Tasks = z.array(Tau2Task);
+const Tau2Splits = z.record(z.string(), z.array(z.string()));
+
+const components: Record<string, Component> = {
+  DB: "db",
+  ENV_ASSERTION: "env_assertions",
+  COMMUNICATE: "communicate",
+  ACTION: "actions",
+  NL_ASSERTION: "nl_assertions",
+};
+const Basis = z.array(
+  z
+    .string()
+    .transform((name) => components[name] ?? name)
+    .pipe(Component),
+);
+
+type Read =
+  | { success: true; tasks: Task[] }
+  | { success: false; file: string; issues: readonly { path: PropertyKey[]; message: string }[] };
+
+/** Tasks in the file's order; `split` is null for those that neither train nor test lists. */
+export function readTau2Tasks(domain: string, tasksFile: unknown, splitsFile: unknown): Read {
+  const splits = Tau2Splits.safeParse(splitsFile);
+  if (!splits.success) return { success: false, file: "split_tasks.json", issues: splits.error.issues };
+  const parsed = Tau2Tasks.safeParse(tasksFile);
+  if (!parsed.success) return { success: false, file: "tasks.json", issues: parsed.error.issues };
+  const train = new Set(splits.data.train);
+  const test = new Set(splits.data.test);
+  const tasks: Task[] = [];
+  for (const { id, user_scenario, evaluation_criteria: criteria } of parsed.data) {
+    const basis = Basis.safeParse(criteria.reward_basis);
+    if (!basis.success) return { success: false, file: "tasks.json", issues: basis.error.issues };
+    tasks.push({
+      id,
+      domain,
+      split: train.has(id) ? "train" : test.has(id) ? "test" : null,
+      user: { instructions: renderScenario(user_scenario) },
+      reference_actions: (criteria.actions ?? []).map(({ requestor, name, arguments: args, compare_args }) => {
+        return { requestor, name, arguments: args, ...(compare_args ? { compare_args } : {}) };
+      }),
+      communicate: criteria.communicate_info ?? [],
+      nl_assertions: criteria.nl_assertions ?? [],
+      reward_basis: basis.data,
+    });
+  }
+  return { success: true, tasks };
+}
+
+function renderScenario({ persona, instructions }: z.output<typeof Tau2Task>["user_scenario"]): string {
+  const parts: [string, string | null | undefined][] =
+    typeof instructions === "string"
+      ? [["Instructions", instructions]]
+      : [
+          ["Domain", instructions.domain],
+          ["Reason for call", instructions.reason_for_call],
+          ["Known info", instructions.known_info],
+          ["Unknown info", instructions.unknown_info],
+          ["Task instructions", instructions.task_instructions],
+        ];
+  return [["Persona", persona] as const, ...parts]
+    .filter(([, text]) => text)
+    .map(([label, text]) => `${label}:\n\t${text}`)
+    .join("\n");
+}

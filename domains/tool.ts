@@ -1,0 +1,76 @@
+/** A tool is one object: what the model reads, what it may send, and a synchronous function of the database. */
+import type { z } from "zod";
+import type { DomainDatabase } from "./database.ts";
+import type { Json } from "./json.ts";
+import type { Random } from "./random.ts";
+
+/** Whose tools, and who calls: the policy (`assistant`) or the simulated user. */
+export type Requestor = "assistant" | "user";
+
+/** `read` and `none` change nothing; `none` does not read either. */
+export type Effect = "read" | "write" | "none";
+
+export type WorldKind = "builtin" | "tau2";
+
+/** All that a tool may use besides its arguments. */
+export interface ToolContext {
+  readonly db: DomainDatabase;
+  /** The world's fixed clock, ISO 8601. */
+  readonly now: string;
+  readonly random: Random;
+  readonly world: WorldKind;
+}
+
+export interface Tool {
+  readonly description: string;
+  readonly effect: Effect;
+  readonly input: z.ZodObject;
+  /** What `run` returns, for MCP's output schema. */
+  readonly output: z.ZodType;
+  run(args: never, context: ToolContext): Json;
+}
+
+/** Why a call can't be done, in words for the model that say the remedy. The call changes nothing. */
+export class ToolError extends Error {
+  override name = "ToolError";
+}
+
+/** Declares a tool; its export name is its name on the wire. `input` must be strict: an unknown argument is an error. */
+export function tool<Input extends z.ZodObject, Output extends z.ZodType<Json>>(definition: {
+  description: string;
+  effect: Effect;
+  input: Input;
+  output: Output;
+  run(args: z.output<Input>, context: ToolContext): z.input<Output>;
+}): Tool {
+  return definition as unknown as Tool;
+}
+
+/** `find_user_id_by_email` reads "Find user id by email" to a person. */
+export function toolTitle(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * Checks a call's arguments against the tool's schema.
+ * @throws ToolError with one line that names each bad argument and what is taken.
+ */
+export function parseArguments(name: string, definition: Tool, args: unknown): Record<string, Json> {
+  const parsed = definition.input.safeParse(args ?? {});
+  if (parsed.success) return parsed.data as Record<string, Json>;
+  const problems = parsed.error.issues.map((issue) => {
+    const where = issue.path.join(".");
+    if (issue.code === "unrecognized_keys") {
+      return `unknown argument ${issue.keys.map((key) => `'${key}'`).join(", ")}${where ? ` in '${where}'` : ""}`;
+    }
+    if (issue.code === "invalid_type" && issue.input === undefined && !issue.message.includes("received")) {
+      return `'${where}': ${issue.message}`;
+    }
+    if (issue.message.endsWith("received undefined")) return `missing argument '${where}'`;
+    return `${where ? `'${where}': ` : ""}${issue.message.replace(/^Invalid input: /, "")}`;
+  });
+  const takes = Object.keys(definition.input.shape);
+  const remedy = takes.length === 0 ? "it takes no arguments" : `it takes ${takes.join(", ")}`;
+  throw new ToolError(`Invalid arguments for ${name}: ${problems.join("; ")} (${remedy})`);
+}

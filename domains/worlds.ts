@@ -1,0 +1,39 @@
+/** Worlds by name, each made once and kept: what servers and rollouts open environments from. */
+import type { Domain } from "./domain.ts";
+import type { WorldKind } from "./tool.ts";
+import { builtinWorld, tau2World, type World, WorldError } from "./world.ts";
+
+export class Worlds {
+  readonly domains: Readonly<Record<string, Domain>>;
+  readonly #tau2Directory: string | undefined;
+  readonly #made = new Map<string, World>();
+
+  /** `tau2Directory`: a tau2-bench clone; without one, tau2 worlds are refused. */
+  constructor(domains: Readonly<Record<string, Domain>>, tau2Directory?: string) {
+    this.domains = domains;
+    this.#tau2Directory = tau2Directory;
+  }
+
+  /** @throws WorldError in one line when there is no such domain or no clone to read. */
+  get(name: string, kind: WorldKind = "builtin", seed = 0): World {
+    const id = kind === "tau2" ? `${name} tau2` : `${name} ${seed}`;
+    let world = this.#made.get(id);
+    if (world === undefined) {
+      world = this.#make(name, kind, seed);
+      this.#made.set(id, world);
+    }
+    return world;
+  }
+
+  #make(name: string, kind: WorldKind, seed: number): World {
+    const domain = Object.hasOwn(this.domains, name) ? this.domains[name] : undefined;
+    if (domain === undefined) {
+      throw new WorldError(`no domain '${name}': there are ${Object.keys(this.domains).join(", ")}`);
+    }
+    if (kind === "builtin") return builtinWorld(domain, seed);
+    if (this.#tau2Directory === undefined) {
+      throw new WorldError("a tau2 world needs a tau2-bench clone: pass --tau2 DIR");
+    }
+    return tau2World(domain, this.#tau2Directory);
+  }
+}
