@@ -1,5 +1,6 @@
 /** (task, environment, transcript) -> Reward. Pure: it reads the environment and changes nothing. */
-import type { RowChange, SqlValue } from "./database.ts";
+import type { RowChange } from "./database.ts";
+import { differences } from "./difference.ts";
 import type { Environment } from "./environment.ts";
 import { canonical, type Json } from "./json.ts";
 import type { Call, Component, ReferenceAction, Task } from "./task.ts";
@@ -53,7 +54,7 @@ export function reward(
 ): Reward {
   const expected = world.expected(task);
   const findings: Record<Exclude<Component, "env_assertions">, { score: number | null; reasons: Reason[] }> = {
-    db: compareRows(expected, environment.changes(), environment.calls, task, world.kind),
+    db: compareState(expected, environment, task),
     communicate: checkTold(task.communicate, transcript.said, world.kind),
     actions: checkActions(task.reference_actions, environment.calls, world.kind),
     nl_assertions: checkJudged(task.nl_assertions, transcript.judged),
@@ -80,125 +81,28 @@ function trainingBasis(task: Task, expected: readonly RowChange[]): Component[] 
 }
 
 type Finding = { score: number; reasons: Reason[] };
-type Row = { change: RowChange; values: readonly SqlValue[] | null };
 
-/**
- * Final rows against expected ones. Built-in worlds compare as sets: `position` columns, which only keep the order of
- * a list, are left out. A tau2 world compares them, as tau2-bench hashes lists in order.
- */
-function compareRows(
-  expected: readonly RowChange[],
-  found: readonly RowChange[],
-  calls: readonly Call[],
-  task: Task,
-  kind: WorldKind,
-): Finding {
-  const wanted = index(expected);
-  const had = index(found);
-  const missing: Row[] = [];
-  const surplus: Row[] = [];
-  for (const id of new Set([...wanted.keys(), ...had.keys()])) {
-    const want = wanted.get(id);
-    const have = had.get(id);
-    const change = (have ?? want) as RowChange;
-    missing.push({ change: want ?? change, values: want ? want.after : change.before });
-    surplus.push({ change, values: have ? have.after : change.before });
-  }
-  cancelEqual(missing, surplus, kind === "builtin");
-  const reasons: Reason[] = [];
-  while (missing.length > 0 || surplus.length > 0) {
-    const want = missing.shift();
-    const twin = want ? surplus.findIndex((row) => idOf(row.change) === idOf(want.change)) : 0;
-    const have = twin < 0 ? undefined : surplus.splice(twin, 1)[0];
-    reasons.push(...explain(want, have, calls, task, kind));
-  }
+function compareState(expected: readonly RowChange[], environment: Environment, task: Task): Finding {
+  const reasons = differences(expected, environment.changes(), environment.kind === "builtin").map((difference) => {
+    const { table, key, column, expected, found } = difference;
+    const blamed = difference.call === undefined ? undefined : environment.calls[difference.call];
+    const call = blamed ? { index: difference.call as number, ...bare(blamed) } : null;
+    const action = difference.reference === undefined ? undefined : task.reference_actions[difference.reference];
+    const reference = action ? bare(action) : null;
+    const where = `${table} ${key}${column === null ? "" : `, ${column}`}`;
+    const cause = call
+      ? `, since call ${call.index}: ${describe(call)}`
+      : reference
+        ? `; never called: ${describe(reference)}`
+        : "";
+    const text = `${where}: expected ${show(expected)}, found ${show(found)}${cause}`;
+    return { component: "db" as const, text, table, key, column, expected, found, call, reference };
+  });
   return { score: reasons.length === 0 ? 1 : 0, reasons };
 }
 
-function index(changes: readonly RowChange[]): Map<string, RowChange> {
-  return new Map(changes.map((change) => [idOf(change), change]));
-}
-
-function idOf({ table, key }: RowChange): string {
-  return `${table.name} ${key}`;
-}
-
-/** Takes out of both lists the rows that stand in both, each as often as it does. Absent rows say nothing. */
-function cancelEqual(missing: Row[], surplus: Row[], asSets: boolean): void {
-  const text = ({ change, values }: Row) => {
-    const { name, position } = change.table;
-    return name + JSON.stringify(values?.map((value, at) => (asSets && at === position ? null : value)) ?? null);
-  };
-  const open = new Map<string, Row[]>();
-  for (const row of surplus.filter(({ values }) => values !== null)) {
-    const rows = open.get(text(row));
-    if (rows) rows.push(row);
-    else open.set(text(row), [row]);
-  }
-  const paired = new Set<Row>();
-  for (const row of missing.filter(({ values }) => values !== null)) {
-    const twin = open.get(text(row))?.pop();
-    if (twin) paired.add(row).add(twin);
-  }
-  const left = (rows: Row[]) => rows.filter((row) => row.values !== null && !paired.has(row));
-  missing.splice(0, missing.length, ...left(missing));
-  surplus.splice(0, surplus.length, ...left(surplus));
-}
-
-function explain(
-  want: Row | undefined,
-  have: Row | undefined,
-  calls: readonly Call[],
-  task: Task,
-  kind: WorldKind,
-): Reason[] {
-  const { table, key } = (have ?? want)?.change as RowChange;
-  const reason = (column: number | null, expected: SqlValue | undefined, found: SqlValue | undefined): Reason => {
-    const culprit = have ? lastWriter(have.change, column) : undefined;
-    const healer = want ? lastWriter(want.change, column) : undefined;
-    const call = culprit === undefined ? undefined : calls[culprit];
-    const blamed = have && wasTouched(have) && call ? { index: culprit as number, ...bare(call) } : null;
-    const reference = want && wasTouched(want) ? task.reference_actions[healer as number] : undefined;
-    const where = `${table.name} ${key}${column === null ? "" : `, ${table.columns[column]}`}`;
-    const show = (value: SqlValue | undefined) => (value === undefined ? "no row" : JSON.stringify(value));
-    const cause = blamed
-      ? `, since call ${blamed.index}, ${describe(blamed)}`
-      : reference
-        ? `: missing ${describe(reference)}`
-        : "";
-    return {
-      component: "db",
-      text: `${where}: expected ${column === null ? (want ? "a row" : "no row") : show(expected)}, found ${
-        column === null ? (have ? "a row" : "no row") : show(found)
-      }${cause}`,
-      table: table.name,
-      key,
-      column: column === null ? null : (table.columns[column] as string),
-      expected: column === null ? rowObject(want) : (expected ?? null),
-      found: column === null ? rowObject(have) : (found ?? null),
-      call: blamed,
-      reference: reference ? bare(reference) : null,
-    };
-  };
-  if (!want?.values || !have?.values) return [reason(null, undefined, undefined)];
-  const reasons: Reason[] = [];
-  for (const [column, value] of want.values.entries()) {
-    const other = have.values[column];
-    if (value === other || (kind === "builtin" && column === table.position)) continue;
-    reasons.push(reason(column, value, other));
-  }
-  return reasons;
-}
-
-/** A row stands for its own change, or, where that side never wrote to it, for what it was at the start. */
-function wasTouched({ change, values }: Row): boolean {
-  return values === change.after;
-}
-
-function rowObject(row: Row | undefined): Json {
-  if (!row?.values) return null;
-  const { columns } = row.change.table;
-  return Object.fromEntries(row.values.map((value, at) => [columns[at] as string, value]));
+function show(value: Json): string {
+  return value === null ? "nothing" : JSON.stringify(value);
 }
 
 function bare({ requestor, name, arguments: args }: Call): Call {
@@ -207,16 +111,6 @@ function bare({ requestor, name, arguments: args }: Call): Call {
 
 function describe({ name, arguments: args }: Call): string {
   return `${name}(${JSON.stringify(args)})`;
-}
-
-/** The last call that changed this column of the row (or the row at all, when null). */
-function lastWriter({ history, after }: RowChange, column: number | null): number {
-  let next: readonly SqlValue[] | null = after;
-  for (const { call, before } of history.toReversed()) {
-    if (column === null || before === null || next === null || before[column] !== next[column]) return call;
-    next = before;
-  }
-  return history.at(-1)?.call ?? -1;
 }
 
 /** tau2 looks for the text anywhere once commas are gone, so that "10" is found in "100"; built-in worlds want whole words. */
