@@ -99,7 +99,12 @@ const methodsOfUser = query((db) =>
     .prepare(),
 );
 const ordersOfUser = query((db) =>
-  db.select({ id: orders.order_id }).from(orders).where(eq(orders.user_id, id)).orderBy(asc(orders.position)).prepare(),
+  db
+    .select({ order_id: orders.order_id })
+    .from(orders)
+    .where(eq(orders.user_id, id))
+    .orderBy(asc(orders.position))
+    .prepare(),
 );
 const productById = query((db) => db.select().from(products).where(eq(products.product_id, id)).prepare());
 const variantsOfProduct = query((db) =>
@@ -132,13 +137,15 @@ function variantOf({ item_id, options, available, price }: typeof variants.$infe
 
 export function readProduct(db: DomainDatabase, id: string): ProductDocument | undefined {
   const row = productById(db).get({ id });
-  if (!row) return undefined;
-  const rows = variantsOfProduct(db).all({ id });
-  return {
-    name: row.name,
-    product_id: id,
-    variants: Object.fromEntries(rows.map((variant) => [variant.item_id, variantOf(variant)])),
-  };
+  return row && productOf(row, variantsOfProduct(db).all({ id }));
+}
+
+function productOf(
+  { name, product_id }: typeof products.$inferSelect,
+  ofProduct: (typeof variants.$inferSelect)[],
+): ProductDocument {
+  const entries = ofProduct.map((variant) => [variant.item_id, variantOf(variant)]);
+  return { name, product_id, variants: Object.fromEntries(entries) };
 }
 
 function methodOf(row: typeof paymentMethods.$inferSelect): PaymentMethodDocument {
@@ -150,37 +157,54 @@ function methodOf(row: typeof paymentMethods.$inferSelect): PaymentMethodDocumen
 
 export function readUser(db: DomainDatabase, id: string): UserDocument | undefined {
   const row = userById(db).get({ id });
-  if (!row) return undefined;
-  const methods = methodsOfUser(db).all({ id });
+  return row && userOf(row, methodsOfUser(db).all({ id }), ordersOfUser(db).all({ id }));
+}
+
+function userOf(
+  row: typeof users.$inferSelect,
+  methods: (typeof paymentMethods.$inferSelect)[],
+  ofUser: { order_id: string }[],
+): UserDocument {
   return {
-    user_id: id,
+    user_id: row.user_id,
     name: { first_name: row.first_name, last_name: row.last_name },
     address: addressOf(row),
     email: row.email,
     payment_methods: Object.fromEntries(methods.map((method) => [method.payment_method_id, methodOf(method)])),
-    orders: ordersOfUser(db)
-      .all({ id })
-      .map((order) => order.id),
+    orders: ofUser.map((order) => order.order_id),
   };
 }
 
 export function readOrder(db: DomainDatabase, id: string): OrderDocument | undefined {
   const row = orderById(db).get({ id });
-  if (!row) return undefined;
+  return (
+    row &&
+    orderOf(row, itemsOfOrder(db).all({ id }), fulfilmentsOfOrder(db).all({ id }), paymentsOfOrder(db).all({ id }))
+  );
+}
+
+function orderOf(
+  row: typeof orders.$inferSelect,
+  items: (typeof orderItems.$inferSelect)[],
+  parcels: (typeof fulfilments.$inferSelect)[],
+  history: (typeof payments.$inferSelect)[],
+): OrderDocument {
   return {
-    order_id: id,
+    order_id: row.order_id,
     user_id: row.user_id,
     address: addressOf(row),
-    items: itemsOfOrder(db)
-      .all({ id })
-      .map(({ name, product_id, item_id, price, options }) => ({ name, product_id, item_id, price, options })),
+    items: items.map(({ name, product_id, item_id, price, options }) => ({
+      name,
+      product_id,
+      item_id,
+      price,
+      options,
+    })),
     status: row.status,
-    fulfillments: fulfilmentsOfOrder(db)
-      .all({ id })
-      .map(({ tracking_ids, item_ids }) => ({ tracking_id: tracking_ids, item_ids })),
-    payment_history: paymentsOfOrder(db)
-      .all({ id })
-      .map(({ transaction_type, amount, payment_method_id }) => ({ transaction_type, amount, payment_method_id })),
+    fulfillments: parcels.map(({ tracking_ids, item_ids }) => ({ tracking_id: tracking_ids, item_ids })),
+    payment_history: history.map(({ transaction_type, amount, payment_method_id }) => {
+      return { transaction_type, amount, payment_method_id };
+    }),
     cancel_reason: row.cancel_reason,
     exchange_items: row.exchange_items,
     exchange_new_items: row.exchange_new_items,
@@ -191,15 +215,35 @@ export function readOrder(db: DomainDatabase, id: string): OrderDocument | undef
   };
 }
 
+/** The whole document, with one query a table. */
 export function readDocument(db: DomainDatabase): JsonObject {
-  const productIds = db.select({ id: products.product_id }).from(products).orderBy(asc(products.position)).all();
-  const userIds = db.select({ id: users.user_id }).from(users).orderBy(asc(users.position)).all();
-  const userDocuments = userIds.map(({ id }) => [id, readUser(db, id) as UserDocument] as const);
+  const grouped = <Row extends { position: number }>(rows: Row[], by: (row: Row) => string) => {
+    const groups = Map.groupBy(rows, by);
+    for (const group of groups.values()) group.sort((a, b) => a.position - b.position);
+    return (id: string) => groups.get(id) ?? [];
+  };
+  const variantsOf = grouped(db.select().from(variants).all(), (row) => row.product_id);
+  const methodsOf = grouped(db.select().from(paymentMethods).all(), (row) => row.user_id);
+  const ordersOf = grouped(db.select().from(orders).all(), (row) => row.user_id);
+  const itemsOf = grouped(db.select().from(orderItems).all(), (row) => row.order_id);
+  const parcelsOf = grouped(db.select().from(fulfilments).all(), (row) => row.order_id);
+  const historyOf = grouped(db.select().from(payments).all(), (row) => row.order_id);
+  const productRows = db.select().from(products).orderBy(asc(products.position)).all();
+  const userRows = db.select().from(users).orderBy(asc(users.position)).all();
   return {
-    products: Object.fromEntries(productIds.map(({ id }) => [id, readProduct(db, id) as ProductDocument])),
-    users: Object.fromEntries(userDocuments),
+    products: Object.fromEntries(
+      productRows.map((row) => [row.product_id, productOf(row, variantsOf(row.product_id))]),
+    ),
+    users: Object.fromEntries(
+      userRows.map((row) => [row.user_id, userOf(row, methodsOf(row.user_id), ordersOf(row.user_id))]),
+    ),
     orders: Object.fromEntries(
-      userDocuments.flatMap(([, user]) => user.orders).map((id) => [id, readOrder(db, id) as OrderDocument]),
+      userRows
+        .flatMap(({ user_id }) => ordersOf(user_id))
+        .map((row) => {
+          const { order_id } = row;
+          return [order_id, orderOf(row, itemsOf(order_id), parcelsOf(order_id), historyOf(order_id))];
+        }),
     ),
   };
 }

@@ -1,0 +1,64 @@
+/** On a tau2 world every recorded call gives what tau2-bench gave, and leaves the state that it left. */
+import { describe, expect, test } from "vitest";
+import { domains, type Json, reward, Worlds } from "../../domains/index.ts";
+import {
+  changedLeaves,
+  isDomainError,
+  parsed,
+  recordings,
+  sameValue,
+  tau2Directory,
+  whyNoRecordings,
+} from "../support/recordings.ts";
+
+const reason = whyNoRecordings();
+if (reason) process.stderr.write(`skipped: recordings of tau2-bench: ${reason}\n`);
+
+describe.skipIf(reason).each(Object.keys(domains))("recordings of %s", (domain) => {
+  const world = new Worlds(domains, tau2Directory).get(domain, "tau2");
+
+  test.each(recordings(domain))("$file", ({ recordings: sequences }) => {
+    const problems: string[] = [];
+    let calls = 0;
+    const start = startState();
+    for (const recording of sequences) {
+      using environment = world.open();
+      for (const call of recording.calls) {
+        calls++;
+        const result = environment.call(call.requestor, call.name, call.arguments);
+        const got = result.ok ? result.value : result.error;
+        const want = call.content.replace(/^Error: /, "");
+        const agrees = call.error
+          ? !result.ok && (got === want || !isDomainError(want))
+          : result.ok && sameValue(got, parsed(call.content));
+        if (!agrees) problems.push(`task ${recording.task}: ${JSON.stringify(call)}\n  got ${JSON.stringify(got)}`);
+      }
+      const changed = changedLeaves(start, environment.state());
+      for (const path of new Set([...Object.keys(changed), ...Object.keys(recording.diff)])) {
+        const after = changed[path]?.[1];
+        const [before, recorded] = (recording.diff[path] ?? []).map(present) as [Json?, Json?];
+        if (!(path in changed) && sameValue(before, recorded)) continue;
+        if (!sameValue(after, recorded)) {
+          problems.push(
+            `task ${recording.task}: ${path} is ${JSON.stringify(after)}, recorded ${JSON.stringify(recorded)}`,
+          );
+        }
+      }
+      if (recording.assertions_end) {
+        const { components } = reward(world, world.task(recording.task), environment);
+        if (components.db !== 1) problems.push(`task ${recording.task}: the golden run has db ${components.db}`);
+      }
+    }
+    expect(problems.slice(0, 5)).toEqual([]);
+    expect(calls).toBeGreaterThan(0);
+  });
+
+  function startState(): Json {
+    using environment = world.open();
+    return environment.state();
+  }
+});
+
+function present(value: Json | undefined): Json | undefined {
+  return value === "<absent>" ? undefined : value;
+}
