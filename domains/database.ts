@@ -66,6 +66,11 @@ export function createImage(schema: Schema, fill: (db: DomainDatabase) => void):
   }
 }
 
+/** A plain database over an image, to read from: no log, no episode. It goes when nothing refers to it. */
+export function openDatabase(image: Buffer): DomainDatabase {
+  return drizzle(new Sqlite(image));
+}
+
 /** One in-memory database over a world's image. Between `begin` and `rollback` all that it changes is an episode's. */
 export class Connection {
   readonly db: DomainDatabase;

@@ -27,6 +27,8 @@ export interface DomainDefinition {
     /** Fills empty tables. `document` has been checked against `shape`. */
     write(db: DomainDatabase, document: JsonObject): void;
   };
+  /** Names of arguments and fields whose values no two splits may share, such as `user_id`. */
+  readonly heldOut: readonly string[];
   /** Where the rule document lies that the policy reads. */
   readonly domainPolicy: URL;
   /** Fills empty tables with the built-in world. */

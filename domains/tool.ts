@@ -35,6 +35,9 @@ export class ToolError extends Error {
   override name = "ToolError";
 }
 
+/** The tool, in every domain that has it, by which an agent gives up its seat to a human. */
+export const transferTool = "transfer_to_human_agents";
+
 /** Declares a tool; its export name is its name on the wire. `input` must be strict: an unknown argument is an error. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodType<Json>>(definition: {
   description: string;

@@ -1,7 +1,7 @@
 /** The rows and tasks that a domain starts from: built in, from a seed, or a tau2-bench clone's. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Connection, createImage, type RowChange } from "./database.ts";
+import { Connection, createImage, openDatabase, type RowChange } from "./database.ts";
 import type { Domain } from "./domain.ts";
 import { Environment } from "./environment.ts";
 import type { JsonObject } from "./json.ts";
@@ -84,14 +84,7 @@ export class World {
 export function builtinWorld(domain: Domain, seed: number): World {
   const random = new Random(`${domain.name} ${domain.version} seed ${seed}`);
   const image = createImage(domain.schema, (db) => domain.seed(db, random.fork("rows")));
-  const loadTasks = () => {
-    const connection = new Connection(domain.schema, image);
-    try {
-      return [...domain.tasks(connection.db, random.fork("tasks"))].map((task) => Task.parse(task));
-    } finally {
-      connection.close();
-    }
-  };
+  const loadTasks = () => [...domain.tasks(openDatabase(image), random.fork("tasks"))].map((task) => Task.parse(task));
   return new World({ domain, kind: "builtin", seed, domainPolicy: domain.domainPolicy, image, loadTasks });
 }
 

@@ -14,6 +14,7 @@ export const retail = defineDomain({
   now: "2026-03-02T15:00:00-05:00",
   tools: { assistant: tools, user: {} },
   document: { shape: RetailDocument, read: readDocument, write: writeDocument },
+  heldOut: ["user_id", "order_id"],
   domainPolicy: new URL("./policy.md", import.meta.url),
   seed,
   tasks,
