@@ -1,0 +1,125 @@
+/** `deskgym serve`: one environment over stdio, or the agent and control planes over HTTP. */
+import type { Server as HttpServer } from "node:http";
+import { serve as listen } from "@hono/node-server";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { domains, Worlds } from "../../domains/index.ts";
+import { Episodes } from "../episodes.ts";
+import { createApp } from "../http.ts";
+import { newToken } from "../secret.ts";
+import { serveOverStdio } from "../stdio.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Idle episodes also go when nobody calls, and a drain waits no longer than this for requests to finish. */
+const SWEEP_MS = 10_000;
+const DRAIN_MS = 5_000;
+
+interface ServeOptions {
+  stdio?: true;
+  http?: true;
+  task?: string;
+  seed?: number;
+  tau2?: string;
+  port?: number;
+  host?: string;
+  token?: string;
+  maxEpisodes?: number;
+  idleMinutes?: number;
+}
+
+export const command = new Command("serve")
+  .summary("serve a domain over stdio, or all of them over HTTP")
+  .description("Serve one environment of DOMAIN over stdio, or episodes of every domain over HTTP.")
+  .argument("[domain]", "with --stdio: which domain")
+  .option("--stdio", "one environment, for any MCP host")
+  .option("--http", "agent plane and control plane over HTTP")
+  .option("--tau2 <dir>", "a tau2-bench clone: its world with --stdio, 'world: \"tau2\"' in requests with --http")
+  .option("--task <id>", "--stdio: the task to be done; its user's instructions go to stderr")
+  .option("--seed <n>", "--stdio: which built-in world (default: 0)", integer(0))
+  .option("--port <n>", "--http: 0 takes a free one (default: 8700)", integer(0, 65_535))
+  .option("--host <address>", "--http: the address to bind (default: 127.0.0.1)")
+  .addOption(new Option("--token <token>", "--http: opens the control plane (default: made up)").env("DESKGYM_TOKEN"))
+  .option("--max-episodes <n>", "--http: how many may live at once (default: 2048)", integer(1))
+  .option("--idle-minutes <n>", "--http: how long an unused episode lives (default: 30)", minutes)
+  .action(async (domain: string | undefined, options: ServeOptions) => {
+    if (options.stdio === options.http) throw new UsageError("say either --stdio or --http");
+    if (options.stdio) {
+      if (domain === undefined) {
+        throw new UsageError(`say which domain to serve over stdio: ${Object.keys(domains).join(", ")}`);
+      }
+      refuse(options, ["port", "host", "maxEpisodes", "idleMinutes"], "--http");
+      await serveDomain(domain, options);
+    } else {
+      if (domain !== undefined) throw new UsageError(`--http serves every domain: leave out '${domain}'`);
+      refuse(options, ["task", "seed"], "--stdio");
+      await serveHttp(options);
+    }
+  });
+
+async function serveDomain(name: string, { task: taskId, seed, tau2 }: ServeOptions): Promise<void> {
+  const world = new Worlds(domains, tau2).get(name, tau2 === undefined ? "builtin" : "tau2", seed);
+  if (taskId !== undefined) {
+    const { instructions } = world.task(taskId).user;
+    process.stderr.write(`deskgym: task ${taskId}: ${instructions.replaceAll(/\s+/g, " ")}\n`);
+  }
+  await serveOverStdio(world);
+}
+
+async function serveHttp(options: ServeOptions): Promise<void> {
+  const { tau2, host: hostname = "127.0.0.1", port = 8700, maxEpisodes, idleMinutes } = options;
+  const token = options.token ?? newToken();
+  const worlds = new Worlds(domains, tau2);
+  // A clone that can't be read must say so now, not at the first request.
+  if (tau2 !== undefined) for (const name of Object.keys(domains)) worlds.get(name, "tau2");
+  const episodes = new Episodes({
+    ...(maxEpisodes !== undefined && { max: maxEpisodes }),
+    ...(idleMinutes !== undefined && { idleMs: idleMinutes * 60_000 }),
+  });
+  const { fetch } = createApp({ worlds, episodes, token, hostname });
+  const sweeping = setInterval(() => episodes.sweep(), SWEEP_MS).unref();
+  const server = listen({ fetch, hostname, port }, (bound) => {
+    const name = bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
+    process.stderr.write(
+      `deskgym: http://${name}:${bound.port} with the control token ${options.token === undefined ? token : "as given"}\n`,
+    );
+  }) as HttpServer;
+  try {
+    await drained(server, episodes);
+  } finally {
+    clearInterval(sweeping);
+  }
+}
+
+/** Resolves after a signal, once running requests are answered and every episode is closed. Rejects if it can't listen. */
+async function drained(server: HttpServer, episodes: Episodes): Promise<void> {
+  const closed = Promise.withResolvers<void>();
+  server.once("error", closed.reject).once("close", closed.resolve);
+  const drain = () => {
+    server.close();
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+  };
+  process.once("SIGTERM", drain).once("SIGINT", drain);
+  await closed.promise;
+  await episodes.closeAll();
+}
+
+function refuse(options: ServeOptions, names: readonly (keyof ServeOptions)[], mode: string): void {
+  const given = names.find((name) => options[name] !== undefined);
+  if (given === undefined) return;
+  throw new UsageError(`--${given.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)} goes with ${mode}`);
+}
+
+function integer(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!Number.isSafeInteger(number) || number < least || number > most || text.trim() === "") {
+      throw new InvalidArgumentError(`Give a whole number from ${least}${most < 1e6 ? ` to ${most}` : ""}.`);
+    }
+    return number;
+  };
+}
+
+function minutes(text: string): number {
+  const number = Number(text);
+  if (!(number > 0)) throw new InvalidArgumentError("Give a number of minutes above 0.");
+  return number;
+}

@@ -1,0 +1,160 @@
+/** The routes of whoever trains or measures: worlds, tasks, episodes, state, score. Never for the policy's process. */
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { Call, type Reward, reward, type World, type Worlds } from "../domains/index.ts";
+import type { Episode, Episodes, Side } from "./episodes.ts";
+import { Refusal, unauthorized } from "./refusal.ts";
+import { bearerToken, type Secret } from "./secret.ts";
+
+const Seed = z.int().min(0);
+const worldFields = { world: z.enum(["builtin", "tau2"]).default("builtin"), seed: Seed.default(0) };
+const judgeFields = {
+  /** Chat messages; what those of role `assistant` say in text was told to the user. Absent: not recorded. */
+  messages: z.array(z.looseObject({ role: z.string() })).optional(),
+  mode: z.enum(["evaluation", "training"]).default("evaluation"),
+};
+const TasksQuery = z.strictObject({
+  ...worldFields,
+  seed: z.coerce.number().pipe(Seed).default(0),
+  split: z.enum(["train", "test"]).optional(),
+});
+const OpenBody = z.strictObject({ domain: z.string(), task_id: z.string().optional(), ...worldFields });
+const JudgeBody = z.strictObject(judgeFields);
+const ReplayBody = z.strictObject({
+  domain: z.string(),
+  ...worldFields,
+  task_id: z.string(),
+  calls: z.array(Call),
+  ...judgeFields,
+});
+
+export interface ControlPlaneOptions {
+  readonly worlds: Worlds;
+  readonly episodes: Episodes;
+  readonly secret: Secret;
+  /** The text of GET /metrics. */
+  metrics(): string;
+}
+
+export function controlPlane({ worlds, episodes, secret, metrics }: ControlPlaneOptions): Hono {
+  const app = new Hono();
+  const episodeOf = (c: Context<object, "/episodes/:id">) => episodes.get(c.req.param("id"));
+
+  app.on("ALL", ["/domains/*", "/episodes/*", "/score", "/metrics"], async (c, next) => {
+    if (!secret.accepts(bearerToken(c.req.header("authorization")))) throw unauthorized("the server's token");
+    await next();
+  });
+
+  app.get("/domains", (c) => {
+    const domains = Object.values(worlds.domains).map(({ name, version, summary, tools }) => {
+      return {
+        name,
+        version,
+        summary,
+        tools: { assistant: Object.keys(tools.assistant), user: Object.keys(tools.user) },
+      };
+    });
+    return c.json({ domains });
+  });
+
+  app.get("/domains/:name/tasks", (c) => {
+    const name = c.req.param("name");
+    if (!Object.hasOwn(worlds.domains, name)) {
+      throw new Refusal(404, `no domain '${name}': there are ${Object.keys(worlds.domains).join(", ")}`);
+    }
+    const { split, world, seed } = parse(TasksQuery, c.req.query(), "the query");
+    const tasks = [...worlds.get(name, world, seed).tasks.values()];
+    return c.json({ tasks: split === undefined ? tasks : tasks.filter((task) => task.split === split) });
+  });
+
+  app.post("/episodes", async (c) => {
+    const { domain, task_id, world: kind, seed } = await readBody(c, OpenBody);
+    const world = worlds.get(domain, kind, seed);
+    const episode = episodes.open(world, task_id === undefined ? undefined : world.task(task_id));
+    const way = (side: Side, path: string) => {
+      return { url: new URL(`/episodes/${episode.id}${path}`, c.req.url).href, token: side.token };
+    };
+    const reply = {
+      episode_id: episode.id,
+      agent: way(episode.agent, "/mcp"),
+      user: episode.user === null ? null : way(episode.user, "/user/mcp"),
+      domain_policy: world.domainPolicy,
+      task: episode.task ?? null,
+    };
+    return c.json(reply, 201);
+  });
+
+  app.get("/episodes/:id/state", (c) => c.json(episodeOf(c).environment.state()));
+
+  app.post("/episodes/:id/reset", (c) => {
+    episodes.reset(episodeOf(c));
+    return c.body(null, 204);
+  });
+
+  app.post("/episodes/:id/score", async (c) => {
+    const episode = episodeOf(c);
+    return c.json(score(episode, await readBody(c, JudgeBody)));
+  });
+
+  app.delete("/episodes/:id", async (c) => {
+    await episodes.close(episodeOf(c));
+    return c.body(null, 204);
+  });
+
+  app.post("/score", async (c) => {
+    const { domain, world: kind, seed, task_id, calls, messages, mode } = await readBody(c, ReplayBody);
+    const world = worlds.get(domain, kind, seed);
+    return c.json(replay(world, task_id, calls, { messages, mode }));
+  });
+
+  app.get("/metrics", (c) => c.text(metrics(), 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }));
+
+  return app;
+}
+
+type Judge = z.output<typeof JudgeBody>;
+
+function score({ world, task, environment }: Episode, { messages, mode }: Judge): Reward {
+  if (task === undefined) {
+    throw new Refusal(400, "this episode has no task to score: open one with task_id, or POST /score with calls");
+  }
+  return reward(world, task, environment, { said: said(messages) }, mode);
+}
+
+/** Calls on a fresh environment, as if an episode had made them. A call that fails changes nothing and is no error here. */
+function replay(world: World, taskId: string, calls: readonly Call[], { messages, mode }: Judge): Reward {
+  const task = world.task(taskId);
+  using environment = world.open();
+  for (const { requestor, name, arguments: args } of calls) environment.call(requestor, name, args);
+  return reward(world, task, environment, { said: said(messages) }, mode);
+}
+
+function said(messages: Judge["messages"]): string[] | undefined {
+  return messages?.flatMap(({ role, content }) =>
+    role === "assistant" && typeof content === "string" ? [content] : [],
+  );
+}
+
+/** An empty body reads as `{}`. */
+async function readBody<Schema extends z.ZodObject>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+  const text = await c.req.text();
+  let body: unknown;
+  try {
+    body = text === "" ? {} : JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(400, `the body is not JSON (${(error as Error).message})`);
+  }
+  return parse(schema, body, "the body");
+}
+
+function parse<Schema extends z.ZodObject>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => {
+    const where = issue.path.join(".");
+    if (issue.code === "unrecognized_keys") return `unknown ${issue.keys.map((key) => `'${key}'`).join(", ")}`;
+    if (issue.message.endsWith("received undefined")) return `missing '${where}'`;
+    return `${where === "" ? what : `'${where}'`}: ${issue.message.replace(/^Invalid input: /, "")}`;
+  });
+  throw new Refusal(400, `${problems.join("; ")} (${what} takes ${Object.keys(schema.shape).join(", ")})`);
+}

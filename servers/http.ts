@@ -1,0 +1,95 @@
+/** The Hono app over HTTP: who may call at all, how errors read, and the agent and control planes behind it. */
+import { Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { WorldError, type Worlds } from "../domains/index.ts";
+import { agentPlane } from "./agent-plane.ts";
+import { controlPlane } from "./control-plane.ts";
+import { protocolError } from "./endpoint.ts";
+import { EpisodeError, type Episodes } from "./episodes.ts";
+import { validateHostHeader, validateOriginHeader } from "./mcp.ts";
+import { Metrics } from "./metrics.ts";
+import { Refusal } from "./refusal.ts";
+import { Secret } from "./secret.ts";
+
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+export interface AppOptions {
+  readonly worlds: Worlds;
+  readonly episodes: Episodes;
+  /** Opens the control plane; also `/:domain/mcp` where other machines can call. */
+  readonly token: string;
+  /** The address that the app is served on. */
+  readonly hostname?: string;
+}
+
+/** Tests call `app.request` with a Host header; `servers/commands/serve.ts` listens. */
+export function createApp({ worlds, episodes, token, hostname = "127.0.0.1" }: AppOptions): Hono {
+  const loopback = isLoopback(hostname);
+  const secret = new Secret(token);
+  const metrics = new Metrics(episodes);
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    await next();
+    metrics.count(c.res.status);
+  });
+  app.use(checkCaller(loopback));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new Refusal(413, `the body is too large: ${MAX_BODY_BYTES} bytes at most`);
+      },
+    }),
+  );
+
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.route("/", agentPlane({ worlds, episodes, hostSecret: loopback ? undefined : secret }));
+  app.route("/", controlPlane({ worlds, episodes, secret, metrics: () => metrics.text() }));
+
+  app.notFound((c) => c.json({ error: `no route ${c.req.method} ${c.req.path}` }, 404));
+  app.onError((error, c) => {
+    const { status, message, headers } = refusalFor(error);
+    if (c.req.path.endsWith("/mcp")) return protocolError(status, status === 400 ? -32_700 : -32_000, message, headers);
+    return Response.json({ error: message }, { status, headers });
+  });
+  return app;
+}
+
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(hostname);
+}
+
+/**
+ * A page in a browser on this machine must not reach an open route through a name that it made resolve here (Host), nor
+ * by a plain cross-site request (Origin). Where other machines can call, every route but /healthz asks for a token that
+ * no such page has, so any Host will do there.
+ */
+function checkCaller(loopback: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    const host = c.req.header("host");
+    const named = loopback ? validateHostHeader(host, LOOPBACK_NAMES) : undefined;
+    if (named?.ok === false) throw new Refusal(403, `${named.message}: call ${LOOPBACK_NAMES.join(", ")}`);
+    const origin = c.req.header("origin");
+    if (origin !== undefined) {
+      const own = loopback ? LOOPBACK_NAMES : [new URL(c.req.url).hostname];
+      const from = validateOriginHeader(origin, own);
+      if (!from.ok) throw new Refusal(403, `${from.message}: only pages of this server's own may call it`);
+    }
+    await next();
+  };
+}
+
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof WorldError) return new Refusal(400, error.message);
+  if (error instanceof EpisodeError) {
+    const status = { unknown: 404, expired: 410, capacity: 429 }[error.problem];
+    const retry = error.retryAfterSeconds;
+    return new Refusal(status, error.message, retry === undefined ? {} : { "retry-after": String(retry) });
+  }
+  process.stderr.write(`deskgym: ${error instanceof Error ? error.stack : String(error)}\n`);
+  return new Refusal(500, "Internal error");
+}
