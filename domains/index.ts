@@ -8,7 +8,16 @@ export { type CallRecord, type CallResult, Environment } from "./environment.ts"
 export { canonical, type Json, type JsonObject } from "./json.ts";
 export { Random } from "./random.ts";
 export { type Reason, type Reward, type RewardMode, reward, type Transcript } from "./reward.ts";
-export { type Agenda, type AgendaStep, Call, type Component, type Fact, type ReferenceAction, Task } from "./task.ts";
+export {
+  type Agenda,
+  type AgendaStep,
+  Call,
+  type Component,
+  type Fact,
+  type ReferenceAction,
+  Task,
+  type TaskInput,
+} from "./task.ts";
 export { type Effect, type Requestor, type Tool, ToolError, tool, toolTitle, type WorldKind } from "./tool.ts";
 export { World, WorldError } from "./world.ts";
 export { Worlds } from "./worlds.ts";

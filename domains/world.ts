@@ -94,11 +94,21 @@ export function tau2World(domain: Domain, directory: string): World {
   if (!existsSync(folder)) throw new WorldError(`no tau2-bench data for ${domain.name}: ${folder} does not exist`);
   const document = domain.document.shape.safeParse(readJson(folder, "db.json"));
   if (!document.success) throw new WorldError(`${join(folder, "db.json")}: ${firstIssue(document.error.issues)}`);
-  const image = createImage(domain.schema, (db) => domain.document.write(db, document.data as JsonObject));
+  const image = tau2Image(domain, document.data as JsonObject, join(folder, "db.json"));
   const tasks = readTau2Tasks(domain.name, readJson(folder, "tasks.json"), readJson(folder, "split_tasks.json"));
   if (!tasks.success) throw new WorldError(`${join(folder, tasks.file)}: ${firstIssue(tasks.issues)}`);
   const domainPolicy = readText(folder, "policy.md");
   return new World({ domain, kind: "tau2", seed: 0, domainPolicy, image, loadTasks: () => tasks.tasks });
+}
+
+function tau2Image(domain: Domain, document: JsonObject, file: string): Buffer {
+  try {
+    return createImage(domain.schema, (db) => domain.document.write(db, document));
+  } catch (error) {
+    // drizzle wraps SQLite's error, and with it the rows of the whole statement.
+    const { message } = ((error as Error).cause ?? error) as Error;
+    throw new WorldError(`${file}: its rows do not fit together: ${message.split("\n")[0]}`, { cause: error });
+  }
 }
 
 function readText(folder: string, file: string): string {

@@ -1,0 +1,89 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { defineDomain } from "../../domains/domain.ts";
+import { domains, Task, Worlds } from "../../domains/index.ts";
+import { library } from "../support/library/index.ts";
+import { tau2Directory } from "../support/recordings.ts";
+
+describe("worlds", () => {
+  test("are made once and kept; what can't be had is said in one line", () => {
+    const worlds = new Worlds({ library });
+    expect(worlds.get("library")).toBe(worlds.get("library", "builtin", 0));
+    expect(worlds.get("library", "builtin", 1)).not.toBe(worlds.get("library"));
+    expect(() => worlds.get("bank")).toThrow("no domain 'bank': there are library");
+    expect(() => worlds.get("library", "tau2")).toThrow("pass --tau2 DIR");
+    expect(() => worlds.get("library").task("x")).toThrow("no task 'x' in library (builtin): ids look like 'lend-1'");
+  });
+
+  test("a tool whose schema is not strict is refused where the domain is defined", () => {
+    const { find_member } = library.tools.assistant;
+    const loose = { ...find_member, input: find_member?.input.loose() } as typeof find_member & object;
+    const definition = { ...library, domainPolicy: new URL("../support/library/policy.md", import.meta.url) };
+    expect(() => defineDomain({ ...definition, tools: { assistant: { loose }, user: {} } })).toThrow("z.strictObject");
+    expect(() => defineDomain({ ...definition, tools: { assistant: { BadName: loose }, user: {} } })).toThrow(
+      "snake_case",
+    );
+  });
+
+  test("a task with no criteria cannot be built", () => {
+    const task = {
+      ...new Worlds({ library }).get("library").task("lend-1"),
+      reward_basis: ["communicate"],
+      communicate: [],
+    };
+    expect(Task.safeParse(task).error?.issues[0]?.message).toContain("would reward anything");
+  });
+});
+
+const reason = tau2Directory ? undefined : "TAU2_BENCH_DIR is not set: no tau2-bench clone to make worlds from";
+if (reason) process.stderr.write(`skipped: tau2 worlds: ${reason}\n`);
+
+describe.skipIf(reason)("tau2 worlds", () => {
+  const copy = mkdtempSync(join(tmpdir(), "deskgym-"));
+  afterAll(() => rmSync(copy, { recursive: true }));
+  const [name] = Object.keys(domains) as [string];
+  const folder = join(copy, "data", "tau2", "domains", name);
+
+  test("give rows, tasks, splits and domain policy of the clone", () => {
+    const world = new Worlds(domains, tau2Directory).get(name, "tau2");
+    const splits = Map.groupBy(world.tasks.values(), ({ split }) => split);
+    expect([splits.get("train")?.length, splits.get("test")?.length, splits.get(null)]).toEqual([74, 40, undefined]);
+    expect(world.domainPolicy).not.toBe(world.domain.domainPolicy);
+    expect(world.task("0").user.instructions).toContain("Known info:\n\t");
+  });
+
+  test.each([
+    ["no clone", () => rmSync(join(copy, "data"), { recursive: true, force: true }), "does not exist"],
+    ["no policy", () => rmSync(join(folder, "policy.md")), "policy.md: does not exist"],
+    ["a torn file", () => writeFileSync(join(folder, "db.json"), '{"users": {'), "db.json: not JSON"],
+    ["other rows", () => writeFileSync(join(folder, "db.json"), '{"users": []}'), "db.json: products: Invalid input"],
+    ["dangling rows", () => writeFileSync(join(folder, "db.json"), danglingRows), "db.json: "],
+    ["other tasks", () => writeFileSync(join(folder, "tasks.json"), "[{}]"), "tasks.json: 0.id: Invalid input"],
+    ["no splits", () => writeFileSync(join(folder, "split_tasks.json"), "[]"), "split_tasks.json: "],
+  ])("%s is one clear line", (_, damage, message) => {
+    cpSync(join(tau2Directory as string, "data", "tau2", "domains", name), folder, { recursive: true });
+    damage();
+    const load = () => new Worlds(domains, copy).get(name, "tau2");
+    expect(load).toThrow(expect.objectContaining({ name: "WorldError" }));
+    expect(load).toThrow(message);
+    expect(load).toThrow(/^[^\n]+$/);
+  });
+});
+
+const danglingRows = JSON.stringify({
+  products: {},
+  users: {},
+  orders: {
+    "#W1": {
+      order_id: "#W1",
+      user_id: "nobody",
+      address: { address1: "", address2: "", city: "", country: "", state: "", zip: "" },
+      items: [],
+      status: "pending",
+      fulfillments: [],
+      payment_history: [],
+    },
+  },
+});
