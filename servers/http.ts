@@ -36,14 +36,7 @@ export function createApp({ worlds, episodes, token, hostname = "127.0.0.1" }: A
     metrics.count(c.res.status);
   });
   app.use(checkCaller(loopback));
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new Refusal(413, `the body is too large: ${MAX_BODY_BYTES} bytes at most`);
-      },
-    }),
-  );
+  app.use(limitBody());
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.route("/", agentPlane({ worlds, episodes, hostSecret: loopback ? undefined : secret }));
@@ -79,6 +72,23 @@ function checkCaller(loopback: boolean): MiddlewareHandler {
       if (!from.ok) throw new Refusal(403, `${from.message}: only pages of this server's own may call it`);
     }
     await next();
+  };
+}
+
+/** A declared length is enough, as Node holds the sender to it; only a body without one must be counted as it comes. */
+function limitBody(): MiddlewareHandler {
+  const tooLarge = () => new Refusal(413, `the body is too large: ${MAX_BODY_BYTES} bytes at most`);
+  const counted = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: () => {
+      throw tooLarge();
+    },
+  });
+  return (c, next) => {
+    const length = c.req.header("content-length");
+    if (length === undefined && c.req.method === "POST") return counted(c, next);
+    if (Number(length) > MAX_BODY_BYTES) throw tooLarge();
+    return next();
   };
 }
 
