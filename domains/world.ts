@@ -90,7 +90,7 @@ export function builtinWorld(domain: Domain, seed: number): World {
 
 /** @throws WorldError when a file under `directory` is missing or not what tau2-bench ships. */
 export function tau2World(domain: Domain, directory: string): World {
-  const folder = join(directory, "data", "tau2", "domains", domain.name);
+  const folder = tau2Folder(domain.name, directory);
   if (!existsSync(folder)) throw new WorldError(`no tau2-bench data for ${domain.name}: ${folder} does not exist`);
   const document = domain.document.shape.safeParse(readJson(folder, "db.json"));
   if (!document.success) throw new WorldError(`${join(folder, "db.json")}: ${firstIssue(document.error.issues)}`);
@@ -99,6 +99,14 @@ export function tau2World(domain: Domain, directory: string): World {
   if (!tasks.success) throw new WorldError(`${join(folder, tasks.file)}: ${firstIssue(tasks.issues)}`);
   const domainPolicy = readText(folder, "policy.md");
   return new World({ domain, kind: "tau2", seed: 0, domainPolicy, image, loadTasks: () => tasks.tasks });
+}
+
+export function hasTau2World(name: string, directory: string): boolean {
+  return existsSync(tau2Folder(name, directory));
+}
+
+function tau2Folder(name: string, directory: string): string {
+  return join(directory, "data", "tau2", "domains", name);
 }
 
 function tau2Image(domain: Domain, document: JsonObject, file: string): Buffer {

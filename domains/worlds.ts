@@ -1,7 +1,7 @@
 /** Worlds by name, each made once and kept: what servers and rollouts open environments from. */
 import type { Domain } from "./domain.ts";
 import type { WorldKind } from "./tool.ts";
-import { builtinWorld, tau2World, type World, WorldError } from "./world.ts";
+import { builtinWorld, hasTau2World, tau2World, type World, WorldError } from "./world.ts";
 
 export class Worlds {
   readonly domains: Readonly<Record<string, Domain>>;
@@ -23,6 +23,13 @@ export class Worlds {
       this.#made.set(id, world);
     }
     return world;
+  }
+
+  /** Reads every world that the clone has, now. @throws WorldError when one is broken, or when there is none. */
+  loadTau2(): void {
+    const names = Object.keys(this.domains);
+    const had = names.filter((name) => hasTau2World(name, this.#tau2Directory ?? ""));
+    for (const name of had.length > 0 ? had : names.slice(0, 1)) this.get(name, "tau2");
   }
 
   #make(name: string, kind: WorldKind, seed: number): World {
