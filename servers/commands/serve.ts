@@ -69,7 +69,7 @@ async function serveHttp(options: ServeOptions): Promise<void> {
   const token = options.token ?? newToken();
   const worlds = new Worlds(domains, tau2);
   // A clone that can't be read must say so now, not at the first request.
-  if (tau2 !== undefined) for (const name of Object.keys(domains)) worlds.get(name, "tau2");
+  if (tau2 !== undefined) worlds.loadTau2();
   const episodes = new Episodes({
     ...(maxEpisodes !== undefined && { max: maxEpisodes }),
     ...(idleMinutes !== undefined && { idleMs: idleMinutes * 60_000 }),
