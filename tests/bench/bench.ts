@@ -1,0 +1,54 @@
+/**
+ * `npm run bench [-- --json FILE]`: what a world, a call and an episode cost, in one run on one machine. Machines are
+ * noisy: compare ratios within a run. With TAU2_BENCH_DIR set the kernel is measured on the tau2-bench worlds.
+ */
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { domains, Worlds } from "../../domains/index.ts";
+import { measureKernel } from "./kernel.ts";
+import { measureTransports } from "./transports.ts";
+
+const { json } = parseArgs({ options: { json: { type: "string" } } }).values;
+const tau2 = process.env.TAU2_BENCH_DIR;
+const worlds = new Worlds(domains, tau2);
+
+const machine = `${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`;
+print(`deskgym bench on ${machine}\n`);
+
+const kernel = Object.keys(domains).map((name) => {
+  const figures = measureKernel(worlds.get(name, tau2 ? "tau2" : "builtin"));
+  print(`${name}, ${tau2 ? "tau2" : "built-in"} world, image ${mega(figures.imageBytes)} MB`);
+  for (const [label, { p50, p99 }] of Object.entries(figures.ms)) {
+    print(`  ${label.padEnd(42)} p50 ${p50.toFixed(4)} ms   p99 ${p99.toFixed(4)} ms`);
+  }
+  return { domain: name, world: tau2 ? "tau2" : "builtin", ...figures };
+});
+
+const [name] = Object.keys(domains) as [string];
+const transports = await measureTransports(worlds.get(name), (row) => {
+  const calls = `${Math.round(row.callsPerSecond)}/s`.padStart(10);
+  print(
+    `  ${`${row.transport}, ${row.clients} client${row.clients > 1 ? "s" : ""}`.padEnd(42)} ${calls}   p50 ${row.p50.toFixed(3)} ms`,
+  );
+});
+for (const clients of [1, 64]) {
+  const of = (transport: string) =>
+    transports.rows.find((row) => row.transport === transport && row.clients === clients);
+  const echo = of("bare Hono echo")?.callsPerSecond ?? Number.NaN;
+  for (const transport of ["HTTP, 2025 session", "HTTP, 2026 stateless"]) {
+    print(
+      `  ${transport} at ${clients}: 1/${(echo / (of(transport)?.callsPerSecond ?? Number.NaN)).toFixed(1)} of the echo's rate`,
+    );
+  }
+}
+print(`\n${transports.liveEpisodes} live episodes on one HTTP server: ${mega(transports.residentBytes)} MB resident`);
+if (json) writeFileSync(json, `${JSON.stringify({ machine, kernel, transports }, null, 2)}\n`);
+
+function mega(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
