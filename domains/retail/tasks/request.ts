@@ -1,0 +1,210 @@
+/** What a template drafts: one request of a customer, with the calls that serve it; and the calls and facts it is made of. */
+import type { JsonObject } from "../../json.ts";
+import type { Random } from "../../random.ts";
+import type { Address, Customer, Method, Order, Product, Variant } from "./shop.ts";
+import { addressWords, listed, methodName, noun } from "./words.ts";
+
+export interface DraftCall {
+  readonly name: string;
+  readonly arguments: JsonObject;
+}
+
+export interface DraftFact {
+  readonly name: string;
+  readonly asks: string[];
+  readonly say: string;
+  readonly disclosure: "known" | "asked" | "secret";
+}
+
+export interface Request {
+  /** In the customer's words. */
+  readonly say: string;
+  /** For a model that plays the customer: what it wants, in the second person. */
+  readonly brief: string;
+  readonly facts: readonly DraftFact[];
+  /** Reads and writes in an order that works. */
+  readonly calls: readonly DraftCall[];
+  readonly orders: readonly Order[];
+  readonly fallback?: string;
+  readonly changeOfMind?: { readonly say: string; readonly withdrawn: DraftCall };
+  readonly refusal?: { readonly say: string; readonly because: string };
+  readonly tell?: readonly string[];
+  readonly traps?: readonly string[];
+}
+
+/** How a customer refers to an order, and what an agent must read to find it. */
+export interface Reference {
+  readonly order: Order;
+  /** After "my" or "your": "order #W0012345", "order with the desk lamp". */
+  readonly phrase: string;
+  /** The products that single the order out; none where it is named by its number. */
+  readonly content: readonly Product[];
+  readonly facts: readonly DraftFact[];
+  readonly reads: readonly DraftCall[];
+  readonly traps: readonly string[];
+}
+
+export const readUser = ({ id }: Customer): DraftCall => ({ name: "get_user_details", arguments: { user_id: id } });
+export const readOrder = ({ id }: Order): DraftCall => ({ name: "get_order_details", arguments: { order_id: id } });
+export const readProduct = ({ id }: Product): DraftCall => {
+  return { name: "get_product_details", arguments: { product_id: id } };
+};
+/** For products that are named out of the blue, not found in an order. */
+export const readCatalogue: DraftCall = { name: "list_all_product_types", arguments: {} };
+export const readAllOrders = (customer: Customer): DraftCall[] => {
+  return [readUser(customer), ...customer.orders.map(readOrder)];
+};
+
+export const cancelCall = ({ id }: Order, reason: string): DraftCall => {
+  return { name: "cancel_pending_order", arguments: { order_id: id, reason } };
+};
+export const addressCall = ({ id }: Order, address: Address): DraftCall => {
+  return { name: "modify_pending_order_address", arguments: { order_id: id, ...address } };
+};
+export const paymentCall = ({ id }: Order, method: Method): DraftCall => {
+  return {
+    name: "modify_pending_order_payment",
+    arguments: { order_id: id, payment_method_id: method.payment_method_id },
+  };
+};
+export const profileCall = ({ id }: Customer, address: Address): DraftCall => {
+  return { name: "modify_user_address", arguments: { user_id: id, ...address } };
+};
+export const returnCall = ({ id }: Order, lines: readonly Variant[], method: Method): DraftCall => {
+  const item_ids = lines.map((line) => line.id);
+  return {
+    name: "return_delivered_order_items",
+    arguments: { order_id: id, item_ids, payment_method_id: method.payment_method_id },
+  };
+};
+
+export interface Swap {
+  readonly present: Variant;
+  readonly wanted: Variant;
+}
+
+/** Of a pending order's items it is a modification, of a delivered order's an exchange. */
+export const swapCall = ({ id, status }: Order, swaps: readonly Swap[], method: Method): DraftCall => {
+  const item_ids = swaps.map(({ present }) => present.id);
+  const new_item_ids = swaps.map(({ wanted }) => wanted.id);
+  return {
+    name: status === "delivered" ? "exchange_delivered_order_items" : "modify_pending_order_items",
+    arguments: { order_id: id, item_ids, new_item_ids, payment_method_id: method.payment_method_id },
+  };
+};
+export const transferCall = (summary: string): DraftCall => {
+  return { name: "transfer_to_human_agents", arguments: { summary } };
+};
+
+export function reasonFact(random: Random, reason: string): DraftFact {
+  const says: Record<string, string[]> = {
+    "no longer needed": ["I no longer need it.", "It is no longer needed.", "I simply don't need it anymore."],
+    "ordered by mistake": [
+      "I ordered it by mistake.",
+      "It was ordered by mistake.",
+      "That was a mistake, I didn't mean to order it.",
+    ],
+  };
+  return {
+    name: "reason for cancelling",
+    asks: ["reason", "why"],
+    say: random.pick(says[reason] ?? [reason]),
+    disclosure: "asked",
+  };
+}
+
+/** Which payment method takes a price difference, whichever way it goes. */
+export function differenceFact(random: Random, method: Method): DraftFact {
+  const name = methodName(method);
+  return {
+    name: "payment method for the price difference",
+    asks: ["payment method", "pay", "difference"],
+    say: random.pick([
+      `Please use my ${name} for any difference.`,
+      `My ${name}, please.`,
+      `Any difference should go through my ${name}.`,
+    ]),
+    disclosure: "asked",
+  };
+}
+
+export function refundFact(random: Random, method: Method): DraftFact {
+  const name = methodName(method);
+  return {
+    name: "payment method for the refund",
+    asks: ["refund", "payment method", "money back"],
+    say: random.pick([
+      `Please refund it to my ${name}.`,
+      `The money should go to my ${name}.`,
+      `To my ${name}, please.`,
+    ]),
+    disclosure: "asked",
+  };
+}
+
+export function paymentFact(random: Random, method: Method): DraftFact {
+  const name = methodName(method);
+  return {
+    name: "new payment method",
+    asks: ["payment method", "which method", "pay"],
+    say: random.pick([`I'd like to pay with my ${name}.`, `My ${name}, please.`, `Please put it on my ${name}.`]),
+    disclosure: "asked",
+  };
+}
+
+export function addressFact(random: Random, address: Address): DraftFact {
+  const words = addressWords(address);
+  return {
+    name: "new address",
+    asks: ["address", "where"],
+    say: random.pick([`It is ${words}.`, `The address is ${words}.`, `${words}, please.`]),
+    disclosure: "asked",
+  };
+}
+
+/** Products of the order that none of the customer's other orders has. */
+export function tellingProducts(order: Order): Product[] {
+  const elsewhere = order.customer.orders.filter((other) => other !== order).flatMap(({ lines }) => lines);
+  const names = new Set(elsewhere.map(({ product }) => product));
+  return [...new Set(order.lines.map(({ product }) => product))].filter((product) => !names.has(product));
+}
+
+/** By its number or, where the content singles it out, as often by that. */
+export function refer(random: Random, order: Order, how?: "number" | "content"): Reference {
+  const telling = tellingProducts(order);
+  if (telling.length > 0 && (how ?? (random.chance(0.5) ? "content" : "number")) === "content") {
+    const { length } = order.customer.orders;
+    const shown = random.shuffle(telling).slice(0, random.int(1, 2));
+    const content = listed(shown.map((product) => `the ${noun(product)}`));
+    const say = random.pick([
+      `I don't have the order number at hand. It's the one with ${content}.`,
+      `Sorry, I don't know the number. It's the order that ${content} came in.`,
+    ]);
+    return {
+      order,
+      phrase: `order with ${content}`,
+      content: shown,
+      facts: [{ name: "order number", asks: ["order number", "order id"], say, disclosure: "secret" }],
+      reads: readAllOrders(order.customer),
+      traps: length > 1 ? ["order number unknown"] : [],
+    };
+  }
+  const say = random.pick([`The order number is ${order.id}.`, `It's ${order.id}.`]);
+  return {
+    order,
+    phrase: `order ${order.id}`,
+    content: [],
+    facts: [{ name: "order number", asks: ["order number", "order id"], say, disclosure: "known" }],
+    reads: [readOrder(order)],
+    traps: [],
+  };
+}
+
+/** Items and the order they are in: "the desk lamp from my order #W0012345", "the desk lamp that I ordered". */
+export function itemsIn({ phrase, content }: Reference, lines: readonly Variant[], person: "I" | "you"): string {
+  const items = listed(lines.map(({ product }) => `the ${noun(product)}`));
+  if (lines.some(({ product }) => content.includes(product))) {
+    return `${items} that ${person} ordered${lines.length > 1 ? " together" : ""}`;
+  }
+  return `${items} from ${person === "I" ? "my" : "your"} ${phrase}`;
+}
