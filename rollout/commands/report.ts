@@ -1,0 +1,21 @@
+/** `deskgym report`: success, pass^k and cost of trajectories. */
+import { Command } from "commander";
+import { UsageError } from "../../servers/index.ts";
+import { readJsonl } from "../jsonl.ts";
+import { ReportBuilder } from "../report.ts";
+import { reportText } from "../report-text.ts";
+import { Trajectory } from "../trajectory.ts";
+import { print } from "./print.ts";
+
+export const command = new Command("report")
+  .summary("success, pass^k and cost of trajectories")
+  .description("Report on trajectories. Episodes without a reward are counted aloud and left out of every mean.")
+  .argument("<files...>", "JSONL of `deskgym rollout`; - is stdin")
+  .option("--json", "all figures as JSON")
+  .action(async (files: string[], { json }: { json?: true }) => {
+    const builder = new ReportBuilder();
+    for (const file of files) for await (const trajectory of readJsonl(file, Trajectory)) builder.add(trajectory);
+    const report = builder.build();
+    if (report.overall.episodes === 0) throw new UsageError(`no trajectories in ${files.join(", ")}`);
+    await print(json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
+  });

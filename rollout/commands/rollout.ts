@@ -1,0 +1,187 @@
+/** `deskgym rollout`: runs a policy on tasks; trajectories as JSONL on stdout. */
+import { availableParallelism } from "node:os";
+import { SingleBar } from "cli-progress";
+import { Command, Option } from "commander";
+import { domains, type RewardMode, Worlds } from "../../domains/index.ts";
+import { UsageError } from "../../servers/index.ts";
+import { chatEndpoint } from "../chat-endpoint.ts";
+import type { Desks } from "../desk.ts";
+import { HttpDesks } from "../desks/http.ts";
+import { MemoryDesks } from "../desks/memory.ts";
+import { StdioDesks } from "../desks/stdio.ts";
+import { readJsonl } from "../jsonl.ts";
+import { modelJudge } from "../judge.ts";
+import { makePolicy, policyNames } from "../policies/registry.ts";
+import { ReportBuilder } from "../report.ts";
+import { intervalText, percent } from "../report-text.ts";
+import { type Attempt, inOrder, playAttempt } from "../rollout.ts";
+import { TaskLine } from "../task-line.ts";
+import { attemptKey, Trajectory, trajectoryLine } from "../trajectory.ts";
+import { makeUser, userNames } from "../users/registry.ts";
+import { numberBetween, wholeFrom } from "./argument.ts";
+import { print } from "./print.ts";
+
+interface RolloutOptions {
+  policy: string;
+  user: string;
+  group: number;
+  seed: number;
+  transport: "memory" | "stdio" | "http";
+  mode: RewardMode;
+  maxTurns: number;
+  maxErrors: number;
+  maxTokens?: number;
+  maxSeconds?: number;
+  concurrency?: number;
+  slip?: number;
+  model?: string;
+  temperature?: number;
+  userModel?: string;
+  judge?: string;
+  url?: string;
+  token?: string;
+  tau2?: string;
+  resume?: string;
+}
+
+export const command = new Command("rollout")
+  .summary("run a policy on tasks; trajectories as JSONL")
+  .description("Run a policy on tasks and print one trajectory a line, in the order of the tasks.")
+  .argument("<tasks>", "JSONL of `deskgym tasks`; - is stdin")
+  .requiredOption("--policy <name>", `one of ${policyNames.join(", ")}`)
+  .option("--user <name>", `one of ${userNames.join(", ")}`, "scripted")
+  .option("--group <n>", "attempts at each task", wholeFrom(1), 1)
+  .option("--seed <n>", "what all chance in the run comes from", wholeFrom(0), 0)
+  .option("--slip <p>", "policy expert: the chance of a mistake in each step", numberBetween(0, 1))
+  .option("--model <name>", "policy openai: which model, at OPENAI_BASE_URL with OPENAI_API_KEY")
+  .option("--temperature <t>", "policy openai: sampling temperature (default: the endpoint's)", numberBetween(0, 2))
+  .option("--user-model <name>", "user llm: which model, at USER_OPENAI_BASE_URL or OPENAI_BASE_URL")
+  .option("--judge <model>", "a model that judges assertions in words, where a task has them")
+  .addOption(
+    new Option("--transport <name>", "how the tools are reached")
+      .choices(["memory", "stdio", "http"])
+      .default("memory"),
+  )
+  .option("--url <url>", "transport http: the server")
+  .addOption(new Option("--token <token>", "transport http: the server's control token").env("DESKGYM_TOKEN"))
+  .option("--tau2 <dir>", "a tau2-bench clone, for tasks of its worlds")
+  .addOption(new Option("--mode <mode>", "what counts").choices(["evaluation", "training"]).default("evaluation"))
+  .option("--concurrency <n>", "episodes at a time (default: 8; with stdio one a core)", wholeFrom(1))
+  .option("--max-turns <n>", "messages of the policy", wholeFrom(1), 30)
+  .option("--max-errors <n>", "failed tool calls", wholeFrom(1), 10)
+  .option("--max-tokens <n>", "the policy's context", wholeFrom(1))
+  .option("--max-seconds <n>", "time for one episode", wholeFrom(1))
+  .option(
+    "--resume <file>",
+    "leave out attempts that this earlier output has, unless they failed; append to it with >>",
+  )
+  .action(async (file: string, options: RolloutOptions) => {
+    const worlds = new Worlds(domains, options.tau2);
+    const { env } = process;
+    const { slip, model, temperature } = options;
+    const policy = makePolicy(options.policy, { slip, model, temperature }, env);
+    const user = makeUser(options.user, options.userModel, env);
+    const desks = makeDesks(worlds, options);
+    const lines: TaskLine[] = [];
+    for await (const line of readJsonl(file, TaskLine)) lines.push(line);
+    if (lines.length === 0) throw new UsageError(`no tasks in ${file}`);
+    for (const line of lines) checkLine(line, worlds, options);
+    const attempts = await attemptsLeft(lines, options);
+    const stop = stopOnSignal();
+    const setting = {
+      desks,
+      policy,
+      user,
+      judge: options.judge === undefined ? undefined : modelJudge(chatEndpoint(env, "JUDGE_"), options.judge),
+      limits: {
+        turns: options.maxTurns,
+        errors: options.maxErrors,
+        tokens: options.maxTokens,
+        seconds: options.maxSeconds,
+      },
+      mode: options.mode,
+      seed: options.seed,
+      clock: () => performance.now() / 1000,
+      signal: stop.signal,
+    };
+    const concurrency = options.concurrency ?? (options.transport === "stdio" ? availableParallelism() : 8);
+    const play = (attempt: Attempt) => playAttempt(setting, attempt);
+    await report(inOrder(attempts, play, concurrency, stop.signal), attempts.length);
+    if (stop.signal.aborted) process.exitCode = 130;
+  });
+
+function makeDesks(worlds: Worlds, { transport, url, token, tau2 }: RolloutOptions): Desks {
+  if (transport !== "http") {
+    if (url !== undefined) throw new UsageError("--url goes with --transport http");
+    return transport === "memory" ? new MemoryDesks(worlds) : new StdioDesks(worlds, tau2);
+  }
+  if (url === undefined || token === undefined) throw new UsageError("--transport http needs --url and --token");
+  if (!URL.canParse(url)) throw new UsageError(`--url ${url} is no URL: give one like http://127.0.0.1:8700`);
+  return new HttpDesks(url, token);
+}
+
+/** Finds before the first episode what would fail every one. */
+function checkLine(line: TaskLine, worlds: Worlds, { transport, user, slip }: RolloutOptions): void {
+  const { id, domain, world, seed, domain_version } = line;
+  if (transport !== "http") {
+    const { version } = worlds.get(domain, world, seed).domain;
+    if (version !== domain_version) {
+      throw new UsageError(`task ${id} is of ${domain} ${domain_version}, this is ${version}: list the tasks again`);
+    }
+  }
+  const { agenda } = line.user;
+  if (user === "scripted" && agenda === undefined) {
+    throw new UsageError(`task ${id} has no agenda for the scripted user: use --user none or --user llm`);
+  }
+  if (slip !== undefined && (user === "none" || agenda === undefined)) {
+    throw new UsageError("--slip needs tasks with an agenda and a user who converses");
+  }
+}
+
+async function attemptsLeft(lines: readonly TaskLine[], { group, resume }: RolloutOptions): Promise<Attempt[]> {
+  const done = new Set<string>();
+  if (resume !== undefined) {
+    for await (const trajectory of readJsonl(resume, Trajectory)) {
+      if (trajectory.failure === null) done.add(attemptKey(trajectory));
+    }
+  }
+  const attempts = lines.flatMap((line) => Array.from({ length: group }, (_, attempt) => ({ line, attempt })));
+  return attempts.filter(({ line, attempt }) => !done.has(attemptKey({ ...line, task_id: line.id, attempt })));
+}
+
+/** The first signal ends the run in good order, the second at once. */
+function stopOnSignal(): AbortController {
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  process.once("SIGINT", end).once("SIGTERM", end);
+  return stop;
+}
+
+/** Prints each trajectory as it comes; progress and a closing line go to stderr. */
+async function report(trajectories: AsyncIterable<Trajectory>, total: number): Promise<void> {
+  const builder = new ReportBuilder();
+  const bar = new SingleBar({
+    format: "{bar} {value}/{total} episodes, {failed} failed, {eta_formatted} left",
+    stream: process.stderr,
+    clearOnComplete: true,
+  });
+  const isTerminal = process.stderr.isTTY === true;
+  if (isTerminal) bar.start(total, 0, { failed: 0 });
+  let failed = 0;
+  try {
+    for await (const trajectory of trajectories) {
+      await print(trajectoryLine(trajectory));
+      builder.add(trajectory);
+      if (trajectory.failure) failed += 1;
+      if (isTerminal) bar.increment({ failed });
+    }
+  } finally {
+    if (isTerminal) bar.stop();
+  }
+  const { episodes, scored, success } = builder.build().overall;
+  const left = total > episodes ? `, ${total - episodes} not run` : "";
+  process.stderr.write(
+    `${episodes} episodes, ${scored} scored, ${failed} failed${left}: success ${percent(success?.rate)} (${intervalText(success)})\n`,
+  );
+  if (episodes > 0 && failed === episodes) process.exitCode = 1;
+}

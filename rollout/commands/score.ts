@@ -1,0 +1,36 @@
+/** `deskgym score`: scores stored trajectories again from their tool calls alone, and says where the two differ. */
+import { Command } from "commander";
+import { domains, Worlds } from "../../domains/index.ts";
+import { UsageError } from "../../servers/index.ts";
+import { readJsonl } from "../jsonl.ts";
+import { rescore } from "../rescore.ts";
+import { Trajectory } from "../trajectory.ts";
+import { print } from "./print.ts";
+
+export const command = new Command("score")
+  .summary("score trajectories again from their tool calls")
+  .description("Make each trajectory's tool calls again on a fresh environment. Exit code 1 if any reward differs.")
+  .argument("<file>", "JSONL of `deskgym rollout`; - is stdin")
+  .option("--tau2 <dir>", "a tau2-bench clone, for trajectories of its worlds")
+  .option("--json", "JSONL with both rewards")
+  .action(async (file: string, { tau2, json }: { tau2?: string; json?: true }) => {
+    const worlds = new Worlds(domains, tau2);
+    const counts = { agree: 0, differ: 0, skipped: 0 };
+    for await (const trajectory of readJsonl(file, Trajectory)) {
+      const { id, reward: stored } = trajectory;
+      if (stored === null) {
+        counts.skipped += 1;
+        continue;
+      }
+      const { reward: scored, problem } = rescore(worlds, trajectory);
+      counts[problem === null ? "agree" : "differ"] += 1;
+      const line = json
+        ? JSON.stringify({ id, agrees: problem === null, problem, stored, scored })
+        : `${problem === null ? "agrees" : "DIFFERS"} ${id} ${scored.value}${problem === null ? "" : `: ${problem}`}`;
+      await print(`${line}\n`);
+    }
+    const { agree, differ, skipped } = counts;
+    if (agree + differ + skipped === 0) throw new UsageError(`no trajectories in ${file}`);
+    process.stderr.write(`${agree} agree, ${differ} differ, ${skipped} without a reward left out\n`);
+    if (differ > 0) process.exitCode = 1;
+  });

@@ -1,0 +1,27 @@
+/** `deskgym tasks`: a domain's tasks as JSONL, each with the world it belongs to. */
+import { Command, Option } from "commander";
+import { domains, Worlds } from "../../domains/index.ts";
+import { taskLine } from "../task-line.ts";
+import { wholeFrom } from "./argument.ts";
+import { print } from "./print.ts";
+
+interface TasksOptions {
+  split?: "train" | "test";
+  count?: number;
+  seed?: number;
+  tau2?: string;
+}
+
+export const command = new Command("tasks")
+  .summary("print tasks as JSONL")
+  .description("Print DOMAIN's tasks as JSONL, for `deskgym rollout`.")
+  .argument("<domain>", `one of ${Object.keys(domains).join(", ")}`)
+  .addOption(new Option("--split <name>", "only tasks of this split").choices(["train", "test"]))
+  .option("--count <n>", "the first n only", wholeFrom(1))
+  .option("--seed <n>", "which built-in world (default: 0)", wholeFrom(0))
+  .addOption(new Option("--tau2 <dir>", "the tasks of a tau2-bench clone instead").conflicts("seed"))
+  .action(async (domain: string, { split, count, seed, tau2 }: TasksOptions) => {
+    const world = new Worlds(domains, tau2).get(domain, tau2 === undefined ? "builtin" : "tau2", seed);
+    const tasks = [...world.tasks.values()].filter((task) => split === undefined || task.split === split);
+    for (const task of tasks.slice(0, count)) await print(`${JSON.stringify(taskLine(world, task))}\n`);
+  });

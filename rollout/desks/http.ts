@@ -1,0 +1,81 @@
+/** Desks on a server elsewhere: episodes are opened, scored and closed on its control plane. */
+import { setTimeout } from "node:timers/promises";
+import { z } from "zod";
+import type { Json } from "../../domains/index.ts";
+import { type Desk, type Desks, sameTask } from "../desk.ts";
+import { said } from "../message.ts";
+import { Reward } from "../reward-record.ts";
+import type { TaskLine } from "../task-line.ts";
+import { connectHttp, type ToolClient } from "../tool-client.ts";
+
+const Side = z.object({ url: z.string(), token: z.string() });
+const Opened = z.object({
+  episode_id: z.string(),
+  agent: Side,
+  user: Side.nullable(),
+  domain_policy: z.string(),
+  task: z.json(),
+});
+
+const REQUEST_MS = 60_000;
+/** How often a server at capacity is asked again, each time after as long as it says. */
+const CAPACITY_TRIES = 60;
+
+export class HttpDesks implements Desks {
+  readonly #base: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.#base = url.replace(/\/+$/, "");
+    this.#token = token;
+  }
+
+  async open({ domain, id, world, seed, ...rest }: TaskLine): Promise<Desk> {
+    const body = { domain, task_id: id, world, seed };
+    const opened = Opened.parse(await this.#request("POST", "/episodes", body));
+    const path = `/episodes/${encodeURIComponent(opened.episode_id)}`;
+    const clients: ToolClient[] = [];
+    const close = async () => {
+      await Promise.all(clients.map((client) => client.close()));
+      await this.#request("DELETE", path);
+    };
+    const connect = async ({ url, token }: z.output<typeof Side>) => {
+      const client = await connectHttp(new URL(url, `${this.#base}/`).href, token);
+      clients.push(client);
+      return client;
+    };
+    try {
+      sameTask({ domain, id, world, seed, ...rest }, opened.task);
+      return {
+        agent: await connect(opened.agent),
+        user: opened.user && (await connect(opened.user)),
+        domainPolicy: opened.domain_policy,
+        score: async (messages, mode) => {
+          const heard = said(messages).map((content) => ({ role: "assistant", content }));
+          return Reward.parse(await this.#request("POST", `${path}/score`, { messages: heard, mode }));
+        },
+        close,
+      };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
+
+  async #request(method: string, path: string, body?: Json): Promise<unknown> {
+    for (let tries = 1; ; tries++) {
+      const response = await fetch(this.#base + path, {
+        method,
+        headers: { authorization: `Bearer ${this.#token}`, ...(body && { "content-type": "application/json" }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(REQUEST_MS),
+      });
+      if (response.ok) return response.status === 204 ? null : response.json();
+      const text = await response.text();
+      const wait = Number(response.headers.get("retry-after"));
+      const full = response.status === 429 && Number.isFinite(wait) && tries < CAPACITY_TRIES;
+      if (!full) throw new Error(`${method} ${path} was answered ${response.status}: ${text.slice(0, 300)}`);
+      await setTimeout(wait * 1000);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/** A trajectory as prose. */
+import type { Message } from "./message.ts";
+import type { Trajectory } from "./trajectory.ts";
+
+/** Longer tool results are cut: the file has them whole. */
+const RESULT_LENGTH = 300;
+
+export function episodeText(trajectory: Trajectory): string {
+  const { id, world, seed, domain_version, split, policy, user, messages, ended, failure, reward } = trajectory;
+  const origin = world === "builtin" ? `built-in world, seed ${seed}` : `${world} world`;
+  const lines = [
+    `${id} (${origin}, version ${domain_version}${split ? `, ${split}` : ""})`,
+    `policy ${[policy.kind, policy.model].filter(Boolean).join(" ")} ${JSON.stringify(policy.options)}, user ${[user.kind, user.model].filter(Boolean).join(" ")}`,
+    ...(policy.slips ?? []).map(({ step, kind }) => `on purpose: ${kind} in step ${step}`),
+    "",
+    ...messages.flatMap(messageLines),
+    "",
+    `${ended.how}: ${ended.reason}`,
+  ];
+  if (failure) lines.push(`failure of the ${failure.boundary}: ${failure.message}`);
+  if (reward) {
+    const components = Object.entries(reward.components).map(([name, score]) => `${name} ${score ?? "not computed"}`);
+    lines.push(
+      `reward ${reward.value ?? "null"} (${reward.mode}: ${reward.basis.join(", ")}); ${components.join(", ")}`,
+    );
+    lines.push(...reward.reasons.map(({ component, text }) => `  ${component}: ${text}`));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function messageLines({ role, content, tool_calls, is_error, requestor }: Message): string[] {
+  const speaker = role === "assistant" ? "agent" : role;
+  if (role === "system") return [`system: domain policy of ${content?.length ?? 0} characters`];
+  if (role === "tool") {
+    const text = content ?? "";
+    const cut = text.length > RESULT_LENGTH ? `${text.slice(0, RESULT_LENGTH)}... (${text.length} characters)` : text;
+    return [`  ${requestor === "user" ? "to the user " : ""}${is_error ? "!" : "="} ${cut}`];
+  }
+  const calls = (tool_calls ?? []).map(
+    ({ function: called }) => `${speaker} calls ${called.name}(${called.arguments})`,
+  );
+  return [...(content ? [`${speaker}: ${content}`] : []), ...calls];
+}

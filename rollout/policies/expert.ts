@@ -1,0 +1,198 @@
+/**
+ * Knows the task, and talks it through as a good agent does: identifies the user, asks what it has not been told, looks
+ * things up, confirms before each write, tells the facts. With slips it makes the mistakes that models make.
+ */
+import type { Agenda, AgendaStep, Call, Random, Task } from "../../domains/index.ts";
+import type { Message, Utterance } from "../message.ts";
+import type { Policy, PolicyInput, PolicyKind, Slip } from "../policy.ts";
+import type { ToolDefinition } from "../tool-client.ts";
+import { replayReference } from "./replay.ts";
+import { withSibling } from "./sibling.ts";
+import {
+  ANYTHING_ELSE,
+  askFor,
+  calling,
+  handoverTool,
+  lastOf,
+  listing,
+  propose,
+  say,
+  TRANSFERRED,
+  transferCall,
+} from "./speech.ts";
+
+/** `slip`: the chance that a step of the agenda goes wrong. */
+export function expert(slip = 0): PolicyKind {
+  return {
+    kind: "expert",
+    options: slip > 0 ? { slip } : {},
+    play: (task, random) => new Expert(task, slip, random),
+  };
+}
+
+/** Talks where there is someone to talk to: not where the task has no agenda, or its instructions came as a message. */
+class Expert implements Policy {
+  readonly #task: Task;
+  readonly #slip: number;
+  readonly #random: Random;
+  #played: Policy | undefined;
+
+  constructor(task: Task, slip: number, random: Random) {
+    this.#task = task;
+    this.#slip = slip;
+    this.#random = random;
+  }
+
+  get slips(): readonly Slip[] {
+    return this.#played?.slips ?? [];
+  }
+
+  act(input: PolicyInput) {
+    this.#played ??= this.#choose(lastOf(input.messages, "user"));
+    return this.#played.act(input);
+  }
+
+  #choose(firstWords: string): Policy {
+    const { agenda, instructions } = this.#task.user;
+    if (agenda === undefined || firstWords === instructions) return replayReference(this.#task);
+    return new Conversation(this.#task, agenda, this.#slip, this.#random);
+  }
+}
+
+/** Yields what to say or do; gets the conversation that it led to. */
+type Script = Generator<Utterance, void, PolicyInput>;
+
+class Conversation implements Policy {
+  readonly slips: Slip[] = [];
+  readonly #task: Task;
+  readonly #agenda: Agenda;
+  readonly #slip: number;
+  readonly #random: Random;
+  readonly #script: Script;
+  #calls = 0;
+  #now: PolicyInput = { messages: [], tools: [] };
+
+  constructor(task: Task, agenda: Agenda, slip: number, random: Random) {
+    this.#task = task;
+    this.#agenda = agenda;
+    this.#slip = slip;
+    this.#random = random;
+    this.#script = this.#play();
+  }
+
+  act(input: PolicyInput): { message: Utterance } {
+    this.#now = input;
+    const { value } = this.#script.next(input);
+    return { message: value ?? say(ANYTHING_ELSE) };
+  }
+
+  *#play(): Script {
+    const { identity, steps } = this.#agenda;
+    const unknown = identity.filter((fact) => fact.disclosure !== "secret" && !this.#wasTold(fact.say));
+    if (unknown.length > 0) yield say("I am happy to help. First I need to know who you are.", askFor(unknown));
+    const inSteps = new Set(steps.flatMap((step) => step.actions));
+    for (const [index, action] of this.#task.reference_actions.entries()) {
+      if (!inSteps.has(index)) yield this.#call(action);
+    }
+    for (const [index, step] of steps.entries()) {
+      const transferred = yield* this.#serve(step, index);
+      if (transferred) return;
+    }
+  }
+
+  /** Returns whether the user was handed over to a person, which ends all. */
+  *#serve(step: AgendaStep, index: number): Generator<Utterance, boolean, PolicyInput> {
+    const slip = this.#random.fork(index);
+    const kinds = slip.chance(this.#slip) ? slip.shuffle(this.#possibleSlips(step)) : [];
+    const asked = step.facts.filter((fact) => fact.disclosure === "asked" && !this.#wasTold(fact.say));
+    if (asked.length > 0) yield say("I can look into that.", askFor(asked));
+    const actions = step.actions.flatMap((at) => this.#task.reference_actions[at] ?? []);
+    const handover = handoverTool(this.#now.tools);
+    const reads = actions.filter(({ name }) => this.#isRead(name) && name !== handover?.name);
+    for (const action of reads) yield this.#call(action);
+    const writes = actions.filter((action) => !reads.includes(action) && action.name !== handover?.name);
+    const { kind, target, wrong } = this.#chooseSlip(kinds, writes, slip);
+    if (kind) this.slips.push({ step: index, kind });
+    if (kind === "early_transfer" && handover) {
+      yield this.#call(transferCall(handover, "The request could not be completed."));
+      yield say(TRANSFERRED);
+      return true;
+    }
+    if (step.fallback) yield say("I am sorry, your first choice is not available. What would you like instead?");
+    if (step.refusal) yield say(`I am sorry, I can't do that: ${step.refusal.because}`, "What would you like to do?");
+    let withdrawn = step.change_of_mind?.withdrawn;
+    for (const action of writes) {
+      const hit = action === target;
+      if (hit && kind === "no_confirmation") {
+        yield this.#call(withdrawn ?? action);
+        withdrawn = undefined;
+        continue;
+      }
+      if (withdrawn) yield say(propose(withdrawn, this.#now.tools));
+      withdrawn = undefined;
+      const made = hit && kind === "wrong_argument" && wrong ? wrong : action;
+      if (!(yield* this.#confirm(made))) continue;
+      if (!(hit && kind === "missed_write")) yield this.#call(made);
+      if (hit && kind === "extra_write" && wrong) yield this.#call(wrong);
+    }
+    const last = index === this.#agenda.steps.length - 1;
+    const facts = kind === "untold_fact" ? [] : this.#untold([...step.tell, ...(last ? this.#task.communicate : [])]);
+    const told = facts.length > 0 ? `Here is what you need to know: ${listing(facts)}.` : undefined;
+    const transfer = actions.find(({ name }) => name === handover?.name);
+    if (transfer) {
+      yield this.#call(transfer);
+      yield say(told, TRANSFERRED);
+      return true;
+    }
+    yield say(writes.length > 0 ? "That has been done." : undefined, told, ANYTHING_ELSE);
+    return false;
+  }
+
+  /** Asks twice at most; whether the user said yes. */
+  *#confirm(call: Call): Generator<Utterance, boolean, PolicyInput> {
+    for (let tries = 0; tries < 2; tries++) {
+      const { messages } = yield say(propose(call, this.#now.tools));
+      if (/\b(yes|confirm|go ahead|please do|sure|correct)\b/i.test(lastOf(messages, "user"))) return true;
+    }
+    return false;
+  }
+
+  #possibleSlips(step: AgendaStep): string[] {
+    const actions = step.actions.flatMap((at) => this.#task.reference_actions[at] ?? []);
+    const handover = handoverTool(this.#now.tools);
+    const transfers = actions.some(({ name }) => name === handover?.name);
+    const writes = actions.some(({ name }) => !this.#isRead(name));
+    return [
+      ...(writes ? ["wrong_argument", "no_confirmation", "missed_write", "extra_write"] : []),
+      ...(handover && !transfers ? ["early_transfer"] : []),
+      ...(step.tell.length > 0 ? ["untold_fact"] : []),
+    ];
+  }
+
+  /** The first kind that can be done here: some need a sibling of an argument to have been seen. */
+  #chooseSlip(kinds: readonly string[], writes: readonly Call[], random: Random) {
+    const target = writes.length > 0 ? random.pick(writes) : undefined;
+    const wrong = target && withSibling(target, this.#now.messages, this.#now.tools, random.fork("sibling"));
+    const needsSibling = ["wrong_argument", "extra_write"];
+    const kind = kinds.find((name) => wrong !== undefined || !needsSibling.includes(name));
+    return { kind, target, wrong };
+  }
+
+  #call(call: Pick<Call, "name" | "arguments">): Utterance {
+    return calling(call, `call_${this.#calls++}`);
+  }
+
+  #isRead(name: string): boolean {
+    return this.#now.tools.find((tool: ToolDefinition) => tool.name === name)?.readOnly ?? false;
+  }
+
+  #wasTold(text: string): boolean {
+    return this.#now.messages.some(({ role, content }: Message) => role === "user" && content?.includes(text));
+  }
+
+  /** Facts that no message to the user has named yet, each once. */
+  #untold(facts: readonly string[]): string[] {
+    const spoken = this.#now.messages.filter(({ role, tool_calls }) => role === "assistant" && !tool_calls);
+    return [...new Set(facts)].filter((fact) => !spoken.some(({ content }) => content?.includes(fact)));
+  }
+}

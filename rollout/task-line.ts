@@ -1,0 +1,22 @@
+/** A task with the world it belongs to: one line of what `deskgym tasks` prints and `deskgym rollout` reads. */
+import { z } from "zod";
+import { Task, type World } from "../domains/index.ts";
+
+/** Where rows and tasks come from; with the domain's version it fixes both, byte for byte. */
+export const WorldName = {
+  world: z.enum(["builtin", "tau2"]),
+  seed: z.int(),
+  domain_version: z.string(),
+};
+
+export const TaskLine = Task.safeExtend(WorldName);
+export type TaskLine = z.output<typeof TaskLine>;
+
+export function taskLine({ domain, kind, seed }: World, task: Task): TaskLine {
+  return { ...task, world: kind, seed, domain_version: domain.version };
+}
+
+/** The task alone, as the world has it. */
+export function taskOf({ world: _world, seed: _seed, domain_version: _version, ...task }: TaskLine): Task {
+  return task;
+}

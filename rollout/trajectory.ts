@@ -1,0 +1,50 @@
+/** The record of one episode, one JSON line; nothing in it tells the transport, the machine or the time of day. */
+import { z } from "zod";
+import { Boundary } from "./failure.ts";
+import { Message } from "./message.ts";
+import { Ended } from "./outcome.ts";
+import { Reward } from "./reward-record.ts";
+import { TaskLine, WorldName } from "./task-line.ts";
+import { Usage } from "./usage.ts";
+
+export const TRAJECTORY_VERSION = 1;
+
+const Options = z.record(z.string(), z.json());
+
+export const Trajectory = z.strictObject({
+  version: z.literal(TRAJECTORY_VERSION),
+  /** `domain/task_id/attempt`: one for each attempt within a run. */
+  id: z.string(),
+  domain: z.string(),
+  ...WorldName,
+  task_id: z.string(),
+  split: TaskLine.shape.split,
+  /** Its place in the group of attempts at one task, from 0. */
+  attempt: z.int(),
+  policy: z.strictObject({
+    kind: z.string(),
+    model: z.string().optional(),
+    options: Options,
+    /** Mistakes that the policy made on purpose. */
+    slips: z.array(z.strictObject({ step: z.int(), kind: z.string() })).optional(),
+  }),
+  user: z.strictObject({ kind: z.string(), model: z.string().optional() }),
+  messages: z.array(Message),
+  ended: Ended,
+  failure: z.strictObject({ boundary: Boundary, message: z.string() }).nullable(),
+  /** Null when the episode failed. */
+  reward: Reward.nullable(),
+  usage: Usage,
+});
+export type Trajectory = z.output<typeof Trajectory>;
+
+export function trajectoryLine(trajectory: Trajectory): string {
+  return `${JSON.stringify(Trajectory.parse(trajectory))}\n`;
+}
+
+type AttemptName = Pick<Trajectory, "domain" | "domain_version" | "world" | "seed" | "task_id" | "attempt">;
+
+/** Attempts with one key are the same attempt, made again. */
+export function attemptKey({ domain, domain_version, world, seed, task_id, attempt }: AttemptName): string {
+  return JSON.stringify([domain, domain_version, world, seed, task_id, attempt]);
+}
