@@ -1,0 +1,75 @@
+/** `deskgym serve DOMAIN --stdio`, as a child process: stdout is the protocol's alone, and it ends when it should. */
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect, test } from "vitest";
+import { domains } from "../../domains/index.ts";
+import { bin, collected } from "../support/command.ts";
+import { ENVELOPE, INITIALIZE } from "../support/served.ts";
+
+const [domain] = Object.values(domains);
+if (domain === undefined) throw new Error("there is no domain to serve");
+const { name, domainPolicy, tools } = domain;
+
+function start(...args: string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [bin, "serve", name, "--stdio", ...args]);
+}
+
+function line(message: Record<string, unknown>): string {
+  return `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;
+}
+
+test("stdout carries JSON-RPC only, and the end of stdin is the end", async () => {
+  const child = start();
+  const output = collected(child);
+  child.stdin.write(line({ id: 0, method: "initialize", params: INITIALIZE }));
+  child.stdin.write(line({ method: "notifications/initialized" }));
+  child.stdin.write("this is no JSON\n");
+  child.stdin.write(line({ id: 1, method: "tools/list" }));
+  child.stdin.write(line({ id: 2, method: "tools/call", params: { name: "no_such_tool" } }));
+  child.stdin.end(line({ id: 3, method: "no/such" }));
+  const { code, stdout } = await output;
+  const messages = stdout
+    .trimEnd()
+    .split("\n")
+    .map((text) => JSON.parse(text));
+  // Answers may come in another order than requests.
+  expect(messages.toSorted((one, other) => one.id - other.id)).toMatchObject([
+    { jsonrpc: "2.0", id: 0, result: { instructions: domainPolicy } },
+    { jsonrpc: "2.0", id: 1, result: { tools: Object.keys(tools.assistant).map((tool) => ({ name: tool })) } },
+    { jsonrpc: "2.0", id: 2, error: { code: -32602, message: "Tool 'no_such_tool' not found." } },
+    { jsonrpc: "2.0", id: 3, error: { code: -32601 } },
+  ]);
+  expect(code).toBe(0);
+});
+
+test("a request of the 2026 generation needs no handshake", async () => {
+  const child = start();
+  const output = collected(child);
+  child.stdin.end(line({ id: 1, method: "tools/list", params: { _meta: ENVELOPE } }));
+  const { code, stdout } = await output;
+  expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { cacheScope: "public" } });
+  expect(code).toBe(0);
+});
+
+test.each(["legacy", { pin: "2026-07-28" }] as const)("an SDK client lists and calls (%o)", async (mode) => {
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+  const args = [bin, "serve", name, "--stdio", "--seed", "0"];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
+  const listed = await client.listTools();
+  expect(listed.tools).toHaveLength(Object.keys(tools.assistant).length);
+  const [first] = listed.tools;
+  const result = await client.callTool({ name: first?.name ?? "", arguments: { no_such_argument: 1 } });
+  expect(result).toMatchObject({ isError: true });
+  await client.close();
+});
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends it cleanly", async (signal) => {
+  const child = start();
+  const output = collected(child);
+  child.stdin.write(line({ id: 0, method: "initialize", params: INITIALIZE }));
+  await once(child.stdout, "data");
+  child.kill(signal);
+  expect(await output).toMatchObject({ code: 0, stderr: "" });
+});
