@@ -125,7 +125,9 @@ function toolList(environment: Environment, requestor: Requestor): ToolList {
   let list = toolLists.get(tools);
   if (list === undefined) {
     const wrapped = new Set<string>();
-    const definitions = Object.entries(tools).map(([name, { description, effect, input, output }]): WireTool => {
+    // By name: the order of a record made from a module's exports is the loader's, and prompts must not hang on that.
+    const byName = Object.entries(tools).sort(([one], [other]) => (one < other ? -1 : 1));
+    const definitions = byName.map(([name, { description, effect, input, output }]): WireTool => {
       if (z.toJSONSchema(output, { io: "output" }).type !== "object") wrapped.add(name);
       const returned = wrapped.has(name) ? z.object({ result: output }) : output;
       return {

@@ -19,10 +19,10 @@ async function connected(requestor: Requestor) {
 afterEach(() => vi.restoreAllMocks());
 
 describe("tools/list", () => {
-  test("gives the domain's tools in the domain's order, the same each time", async () => {
+  test("gives the domain's tools by name, the same each time", async () => {
     const { client } = await connected("assistant");
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(Object.keys(world.domain.tools.assistant));
+    expect(tools.map(({ name }) => name)).toEqual(Object.keys(world.domain.tools.assistant).toSorted());
     expect(JSON.stringify((await client.listTools()).tools)).toBe(JSON.stringify(tools));
   });
 

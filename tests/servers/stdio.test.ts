@@ -37,7 +37,15 @@ test("stdout carries JSON-RPC only, and the end of stdin is the end", async () =
   // Answers may come in another order than requests.
   expect(messages.toSorted((one, other) => one.id - other.id)).toMatchObject([
     { jsonrpc: "2.0", id: 0, result: { instructions: domainPolicy } },
-    { jsonrpc: "2.0", id: 1, result: { tools: Object.keys(tools.assistant).map((tool) => ({ name: tool })) } },
+    {
+      jsonrpc: "2.0",
+      id: 1,
+      result: {
+        tools: Object.keys(tools.assistant)
+          .toSorted()
+          .map((tool) => ({ name: tool })),
+      },
+    },
     { jsonrpc: "2.0", id: 2, error: { code: -32602, message: "Tool 'no_such_tool' not found." } },
     { jsonrpc: "2.0", id: 3, error: { code: -32601 } },
   ]);
