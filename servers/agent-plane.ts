@@ -45,10 +45,14 @@ export function agentPlane({ worlds, episodes, hostSecret }: AgentPlaneOptions):
       return response;
     }
     const open = () => episodes.open(worlds.get(name));
-    const episode = isInitialize(body)
-      ? hosted.add((opened) => `session ${opened.id}`, open())
-      : hosted.shared(`${name} ${token ?? ""}`, open);
-    return episode.agent.endpoint.fetch(c.req.raw, body);
+    if (!isInitialize(body)) {
+      return hosted.shared(`${name} ${token ?? ""}`, open).agent.endpoint.fetch(c.req.raw, body);
+    }
+    const episode = open();
+    const response = await episode.agent.endpoint.fetch(c.req.raw, body);
+    if (response.headers.has("mcp-session-id")) hosted.add(`session ${episode.id}`, episode);
+    else await episodes.close(episode);
+    return response;
   });
 
   return app;
@@ -93,17 +97,17 @@ class HostedEpisodes {
     return episode;
   }
 
-  add(keyOf: (episode: Episode) => string, episode: Episode): Episode {
-    this.#byKey.set(keyOf(episode), episode);
-    for (const [key, oldest] of this.#byKey) {
+  add(key: string, episode: Episode): Episode {
+    this.#byKey.set(key, episode);
+    for (const [oldestKey, oldest] of this.#byKey) {
       if (this.#byKey.size <= MAX_HOSTED) break;
-      this.#byKey.delete(key);
+      this.#byKey.delete(oldestKey);
       void this.#episodes.close(oldest);
     }
     return episode;
   }
 
   shared(key: string, open: () => Episode): Episode {
-    return this.get(`shared ${key}`) ?? this.add(() => `shared ${key}`, open());
+    return this.get(`shared ${key}`) ?? this.add(`shared ${key}`, open());
   }
 }

@@ -1,4 +1,5 @@
 /** The Hono app over HTTP: who may call at all, how errors read, and the agent and control planes behind it. */
+import { localhostHostValidation, localhostOriginValidation, originValidation } from "@modelcontextprotocol/hono";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { WorldError, type Worlds } from "../domains/index.ts";
@@ -6,14 +7,11 @@ import { agentPlane } from "./agent-plane.ts";
 import { controlPlane } from "./control-plane.ts";
 import { protocolError } from "./endpoint.ts";
 import { EpisodeError, type Episodes } from "./episodes.ts";
-import { validateHostHeader, validateOriginHeader } from "./mcp.ts";
 import { Metrics } from "./metrics.ts";
 import { Refusal } from "./refusal.ts";
 import { Secret } from "./secret.ts";
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-
-const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 export interface AppOptions {
   readonly worlds: Worlds;
@@ -35,7 +33,7 @@ export function createApp({ worlds, episodes, token, hostname = "127.0.0.1" }: A
     await next();
     metrics.count(c.res.status);
   });
-  app.use(checkCaller(loopback));
+  app.use(...checkCaller(loopback));
   app.use(limitBody());
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
@@ -60,19 +58,9 @@ export function isLoopback(hostname: string): boolean {
  * by a plain cross-site request (Origin). Where other machines can call, every route but /healthz asks for a token that
  * no such page has, so any Host will do there.
  */
-function checkCaller(loopback: boolean): MiddlewareHandler {
-  return async (c, next) => {
-    const host = c.req.header("host");
-    const named = loopback ? validateHostHeader(host, LOOPBACK_NAMES) : undefined;
-    if (named?.ok === false) throw new Refusal(403, `${named.message}: call ${LOOPBACK_NAMES.join(", ")}`);
-    const origin = c.req.header("origin");
-    if (origin !== undefined) {
-      const own = loopback ? LOOPBACK_NAMES : [new URL(c.req.url).hostname];
-      const from = validateOriginHeader(origin, own);
-      if (!from.ok) throw new Refusal(403, `${from.message}: only pages of this server's own may call it`);
-    }
-    await next();
-  };
+function checkCaller(loopback: boolean): MiddlewareHandler[] {
+  if (loopback) return [localhostHostValidation(), localhostOriginValidation()];
+  return [(c, next) => originValidation([new URL(c.req.url).hostname])(c, next)];
 }
 
 /** A declared length is enough, as Node holds the sender to it; only a body without one must be counted as it comes. */

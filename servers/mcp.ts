@@ -18,8 +18,6 @@ export {
   isLegacyRequest,
   type McpHttpHandler,
   type Server,
-  validateHostHeader,
-  validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 export { serveStdio } from "@modelcontextprotocol/server/stdio";

@@ -37,7 +37,11 @@ export const command = new Command("serve")
   .option("--seed <n>", "--stdio: which built-in world (default: 0)", integer(0))
   .option("--port <n>", "--http: 0 takes a free one (default: 8700)", integer(0, 65_535))
   .option("--host <address>", "--http: the address to bind (default: 127.0.0.1)")
-  .addOption(new Option("--token <token>", "--http: opens the control plane (default: made up)").env("DESKGYM_TOKEN"))
+  .addOption(
+    new Option("--token <token>", "--http: opens the control plane (default: made up)")
+      .env("DESKGYM_TOKEN")
+      .argParser(word),
+  )
   .option("--max-episodes <n>", "--http: how many may live at once (default: 2048)", integer(1))
   .option("--idle-minutes <n>", "--http: how long an unused episode lives (default: 30)", minutes)
   .action(async (domain: string | undefined, options: ServeOptions) => {
@@ -116,6 +120,11 @@ function integer(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) 
     }
     return number;
   };
+}
+
+function word(text: string): string {
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new InvalidArgumentError("Give letters, digits and signs without spaces.");
+  return text;
 }
 
 function minutes(text: string): number {

@@ -195,6 +195,14 @@ describe("a person's MCP host", () => {
     expect((await rpc(server, HOST, "tools/list", {}, headers)).status).toBe(404);
   });
 
+  test("a handshake that fails leaves no environment behind", async () => {
+    const server = served();
+    expect((await rpc(server, HOST, "initialize", {})).sessionId).toBeNull();
+    const headers = { "content-type": "text/plain" };
+    expect((await rpc(server, HOST, "initialize", INITIALIZE, headers)).status).toBe(415);
+    expect(server.episodes.size).toBe(0);
+  });
+
   test("an idle session is gone, an idle shared environment begins anew", async () => {
     const server = served({ idleMs: 1000 });
     const headers = await initialize(server, HOST);

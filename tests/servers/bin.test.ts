@@ -32,6 +32,7 @@ test.each([
   [["serve", "--http", "--port", "70000"], "whole number from 0 to 65535"],
   [["serve", "--http", "--max-episodes", "0"], "whole number from 1"],
   [["serve", "--http", "--idle-minutes", "0"], "minutes above 0"],
+  [["serve", "--http", "--token", ""], "without spaces"],
   [["serve", "nowhere", "--stdio"], "no domain 'nowhere'"],
   [["serve", domain, "--stdio", "--tau2", "/nowhere"], "/nowhere"],
   [["serve", "--http", "--tau2", "/nowhere"], "/nowhere"],
