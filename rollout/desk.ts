@@ -1,5 +1,6 @@
 /** Where one episode takes place: the tools of both sides, the domain policy, and the score. */
 import { canonical, type Reward, type RewardMode } from "../domains/index.ts";
+import { UsageError } from "../servers/index.ts";
 import type { Message } from "./message.ts";
 import { type TaskLine, taskOf } from "./task-line.ts";
 import type { ToolClient } from "./tool-client.ts";
@@ -19,8 +20,8 @@ export interface Desks {
   open(line: TaskLine): Promise<Desk>;
 }
 
-/** @throws Error when the world's task is not the line's: scores of the two would not compare. */
+/** @throws UsageError when the world's task is not the line's: scores of the two would not compare. */
 export function sameTask(line: TaskLine, task: unknown): void {
   if (canonical(taskOf(line)) === canonical(task)) return;
-  throw new Error(`task ${line.id} is not what this world has: list the tasks again with \`deskgym tasks\``);
+  throw new UsageError(`task ${line.id} is not what this world has: list the tasks again with \`deskgym tasks\``);
 }

@@ -19,7 +19,8 @@ export async function* readJsonl<T>(path: string, schema: z.ZodType<T>): AsyncGe
     }
   } catch (cause) {
     if (cause instanceof UsageError || !(cause instanceof Error) || !("syscall" in cause)) throw cause;
-    throw new UsageError(`${name}: ${cause.message}`, { cause });
+    const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
+    throw new UsageError(`${name}: ${missing ? "there is no such file" : cause.message}`, { cause });
   }
 }
 

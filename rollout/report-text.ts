@@ -42,7 +42,9 @@ function notes(overall: Summary): string[] {
     lines.push(`pass^k: ${shown.join(", ")}\n`);
   }
   if (scored < episodes) {
-    lines.push(`${episodes - scored} of ${episodes} have no reward and are in no mean: ${listed(null_rewards)}\n`);
+    lines.push(
+      `${episodes - scored} of ${episodes} have no reward and are left out of success: ${listed(null_rewards)}\n`,
+    );
   }
   if (total(truncated) > 0) lines.push(`truncated, which counts as 0: ${listed(truncated)}\n`);
   if (total(user_ends) > 0) lines.push(`ended by the user: ${listed(user_ends)}\n`);
@@ -70,7 +72,7 @@ function total(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function listed(counts: Readonly<Record<string, number>>): string {
+export function listed(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(", ");

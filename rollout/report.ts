@@ -24,12 +24,13 @@ export type Dimension = (typeof dimensions)[number];
 export interface Summary {
   readonly tasks: number;
   readonly episodes: number;
-  /** Episodes with a reward; all means are over these. */
+  /** Episodes with a reward; means are over these. */
   readonly scored: number;
   /** Null without a scored episode. */
   readonly success: Interval | null;
   /** For k = 1, 2, ... */
   readonly pass_hat: readonly number[];
+  /** Mean of the db component over all episodes that have it, unjudged ones too. */
   readonly db: number | null;
   /** Episodes without a reward, by the boundary that failed; `unjudged` where a judge was needed and none given. */
   readonly null_rewards: Readonly<Record<string, number>>;
@@ -108,7 +109,7 @@ export function summarise(episodes: readonly Episode[]): Summary {
   const tallies = [...groups.values()].map((group): Tally => {
     return { attempts: group.length, successes: group.filter(({ value }) => value === 1).length };
   });
-  const compared = scored.flatMap(({ db }) => db ?? []);
+  const compared = episodes.flatMap(({ db }) => db ?? []);
   return {
     tasks: new Set(episodes.map(({ task }) => task)).size,
     episodes: episodes.length,

@@ -49,12 +49,13 @@ export async function connectStdio(args: string[]): Promise<ToolClient> {
   const transport = new StdioClientTransport({ command: process.execPath, args, stderr: "pipe" });
   let complaint = "";
   transport.stderr?.on("data", (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-500);
+    complaint = (complaint + chunk.toString()).slice(-4000);
   });
   try {
     return await connect(new Client(CLIENT), transport);
   } catch (cause) {
-    throw new Error(`the server did not start: ${complaint.trim() || (cause as Error).message}`, { cause });
+    const reason = complaint.split("\n").findLast((line) => /^deskgym: |Error\b/.test(line));
+    throw new Error(`the server did not start: ${reason ?? (cause as Error).message}`, { cause });
   }
 }
 

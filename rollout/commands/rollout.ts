@@ -5,7 +5,7 @@ import { Command, Option } from "commander";
 import { domains, type RewardMode, Worlds } from "../../domains/index.ts";
 import { UsageError } from "../../servers/index.ts";
 import { chatEndpoint } from "../chat-endpoint.ts";
-import type { Desks } from "../desk.ts";
+import { type Desks, sameTask } from "../desk.ts";
 import { HttpDesks } from "../desks/http.ts";
 import { MemoryDesks } from "../desks/memory.ts";
 import { StdioDesks } from "../desks/stdio.ts";
@@ -13,7 +13,7 @@ import { readJsonl } from "../jsonl.ts";
 import { modelJudge } from "../judge.ts";
 import { makePolicy, policyNames } from "../policies/registry.ts";
 import { ReportBuilder } from "../report.ts";
-import { intervalText, percent } from "../report-text.ts";
+import { intervalText, listed, percent } from "../report-text.ts";
 import { type Attempt, inOrder, playAttempt } from "../rollout.ts";
 import { TaskLine } from "../task-line.ts";
 import { attemptKey, Trajectory, trajectoryLine } from "../trajectory.ts";
@@ -124,10 +124,12 @@ function makeDesks(worlds: Worlds, { transport, url, token, tau2 }: RolloutOptio
 function checkLine(line: TaskLine, worlds: Worlds, { transport, user, slip }: RolloutOptions): void {
   const { id, domain, world, seed, domain_version } = line;
   if (transport !== "http") {
-    const { version } = worlds.get(domain, world, seed).domain;
+    const here = worlds.get(domain, world, seed);
+    const { version } = here.domain;
     if (version !== domain_version) {
       throw new UsageError(`task ${id} is of ${domain} ${domain_version}, this is ${version}: list the tasks again`);
     }
+    sameTask(line, here.task(id));
   }
   const { agenda } = line.user;
   if (user === "scripted" && agenda === undefined) {
@@ -178,10 +180,10 @@ async function report(trajectories: AsyncIterable<Trajectory>, total: number): P
   } finally {
     if (isTerminal) bar.stop();
   }
-  const { episodes, scored, success } = builder.build().overall;
+  const { episodes, scored, success, null_rewards } = builder.build().overall;
+  const unscored = scored < episodes ? `, ${episodes - scored} without a reward (${listed(null_rewards)})` : "";
   const left = total > episodes ? `, ${total - episodes} not run` : "";
-  process.stderr.write(
-    `${episodes} episodes, ${scored} scored, ${failed} failed${left}: success ${percent(success?.rate)} (${intervalText(success)})\n`,
-  );
+  const rate = `success ${percent(success?.rate)} (${intervalText(success)})`;
+  process.stderr.write(`${episodes} episodes, ${scored} scored${unscored}${left}: ${rate}\n`);
   if (episodes > 0 && failed === episodes) process.exitCode = 1;
 }

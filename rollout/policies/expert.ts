@@ -132,8 +132,8 @@ class Conversation implements Policy {
       withdrawn = undefined;
       const made = hit && kind === "wrong_argument" && wrong ? wrong : action;
       if (!(yield* this.#confirm(made))) continue;
-      if (!(hit && kind === "missed_write")) yield this.#call(made);
       if (hit && kind === "extra_write" && wrong) yield this.#call(wrong);
+      if (!(hit && kind === "missed_write")) yield this.#call(made);
     }
     const last = index === this.#agenda.steps.length - 1;
     const facts = kind === "untold_fact" ? [] : this.#untold([...step.tell, ...(last ? this.#task.communicate : [])]);
