@@ -1,47 +1,64 @@
 /** The built-in world's tasks, from templates: train and test share no user, and each order is used sparingly. */
 import type { DomainDatabase } from "../database.ts";
-import { canonical, type Json } from "../json.ts";
+import { canonical } from "../json.ts";
 import type { Random } from "../random.ts";
 import type { TaskInput } from "../task.ts";
+import { combinationTemplates } from "./tasks/combinations.ts";
 import { compose } from "./tasks/compose.ts";
+import { detourTemplates } from "./tasks/detours.ts";
+import { handoverTemplates } from "./tasks/handovers.ts";
+import { lookalikeTemplates } from "./tasks/lookalikes.ts";
 import { ordinaryTemplates } from "./tasks/ordinary.ts";
 import { questionTemplates } from "./tasks/questions.ts";
+import { refusalTemplates } from "./tasks/refusals.ts";
 import { type Customer, type Order, readShop } from "./tasks/shop.ts";
 import type { Desk, Template } from "./tasks/template.ts";
 
-const templates: readonly Template[] = [...ordinaryTemplates, ...questionTemplates];
+/** Those that few customers fit come first, and find them unused. */
+const templates: readonly Template[] = [
+  ...lookalikeTemplates,
+  ...refusalTemplates,
+  ...combinationTemplates,
+  ...detourTemplates,
+  ...ordinaryTemplates,
+  ...questionTemplates,
+  ...handoverTemplates,
+];
 
 export function* tasks(db: DomainDatabase, random: Random): Iterable<TaskInput> {
   const shop = readShop(db);
-  const orderUses = new Map<Order, number>();
-  const customerUses = new Map<Customer, number>();
-  const drafted = new Set<string>();
+  const uses = new Map<Order | Customer, number>();
+  const usesOf = (used: Order | Customer) => uses.get(used) ?? 0;
+  const leastUsed = <Used extends Order | Customer>(own: Random, all: readonly Used[]) =>
+    own.shuffle(all).sort((a, b) => usesOf(a) - usesOf(b));
+  const outcomes = new Set<string>();
   for (const { name, count, draft } of templates) {
     const own = random.fork(name);
-    // Least used first, by chance among equals.
-    const queue = own.shuffle(shop.customers).sort((a, b) => (customerUses.get(a) ?? 0) - (customerUses.get(b) ?? 0));
+    const left = { test: Math.max(1, Math.round(count * 0.3)), train: 0 };
+    left.train = count - left.test;
     let made = 0;
-    for (const customer of queue) {
-      if (made === count) break;
+    for (const customer of leastUsed(own, shop.customers)) {
+      if (left[customer.split] === 0) continue;
       const chance = own.fork(customer.id);
-      const desk: Desk = {
-        random: chance,
-        shop,
-        order: (of, fits) =>
-          chance.shuffle(of.orders.filter(fits)).sort((a, b) => (orderUses.get(a) ?? 0) - (orderUses.get(b) ?? 0))[0],
-      };
+      const desk: Desk = { random: chance, shop, order: (of, fits) => leastUsed(chance, of.orders.filter(fits))[0] };
       const requests = draft(desk, customer);
       if (requests === undefined) continue;
       const id = `${name}-${String(made + 1).padStart(3, "0")}`;
       const task = compose(chance.fork("task"), id, customer, requests);
-      const outcome = canonical([task.reference_actions, task.communicate] as unknown as Json);
-      if (drafted.has(outcome)) continue;
-      drafted.add(outcome);
+      const outcome = canonical([task.reference_actions, task.communicate]);
+      if (outcomes.has(outcome) || givesAway(task)) continue;
+      outcomes.add(outcome);
       made++;
-      customerUses.set(customer, (customerUses.get(customer) ?? 0) + 1);
-      for (const order of requests.flatMap(({ orders }) => orders))
-        orderUses.set(order, (orderUses.get(order) ?? 0) + 1);
+      left[customer.split]--;
+      for (const used of [customer, ...requests.flatMap(({ orders }) => orders)]) uses.set(used, usesOf(used) + 1);
       yield task;
     }
   }
+}
+
+/** Whether the user says what it is to be told, if only by chance: "2" stands in "2-person". */
+function givesAway({ user, communicate = [] }: TaskInput): boolean {
+  const text =
+    JSON.stringify(user.agenda ?? "", (key, value) => (key === "tell" ? undefined : value)) + user.instructions;
+  return communicate.some((fact) => new RegExp(`(?<![\\p{L}\\p{N}.])${fact}(?![\\p{L}\\p{N}])`, "iu").test(text));
 }

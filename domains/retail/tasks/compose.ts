@@ -8,6 +8,9 @@ import type { Customer } from "./shop.ts";
 const transfer = "transfer_to_human_agents";
 const isWrite = ({ name }: DraftCall) => /^(cancel|modify|return|exchange)_/.test(name);
 
+const ways = ["asked", "asked", "asked", "asked", "forgotten", "forgotten", "forgotten", "user id", "upfront"];
+const oneWayOnly = ["forgotten", "upfront"];
+
 interface Identity {
   readonly greeting: string;
   readonly brief: string;
@@ -17,9 +20,10 @@ interface Identity {
 }
 
 export function compose(random: Random, id: string, customer: Customer, requests: readonly Request[]): TaskInput {
-  const identity = identify(random.fork("identity"), customer);
+  const transfers = requests.some(({ calls }) => calls.some(({ name }) => name === transfer));
+  const identity = identify(random.fork("identity"), customer, transfers);
   const calls = [identity.find];
-  const steps = requests.map((request, at) => {
+  const steps = requests.map((request) => {
     const actions: number[] = [];
     for (const call of request.calls) {
       const known = isWrite(call) ? -1 : calls.findIndex((other) => canonical({ ...other }) === canonical({ ...call }));
@@ -27,10 +31,7 @@ export function compose(random: Random, id: string, customer: Customer, requests
       if (!actions.includes(known)) actions.push(known < 0 ? calls.length - 1 : known);
     }
     return {
-      say:
-        at === 0
-          ? request.say
-          : `${random.pick(["One more thing.", "There is something else.", "And another matter."])} ${request.say}`,
+      say: request.say,
       facts: [...request.facts],
       actions,
       ...(request.fallback === undefined ? {} : { fallback: request.fallback }),
@@ -40,7 +41,6 @@ export function compose(random: Random, id: string, customer: Customer, requests
     };
   });
   const communicate = [...new Set(steps.flatMap(({ tell }) => tell))];
-  const transfers = calls.some(({ name }) => name === transfer);
   const basis: Component[] = ["db"];
   if (communicate.length > 0) basis.push("communicate");
   if (transfers) basis.push("actions");
@@ -73,7 +73,8 @@ export function compose(random: Random, id: string, customer: Customer, requests
   };
 }
 
-function identify(random: Random, { id, first, last, email, address }: Customer): Identity {
+/** `oneWay`: so that there is one way to find the user, where a task's reward counts calls by name. */
+function identify(random: Random, { id, first, last, email, address }: Customer, oneWay: boolean): Identity {
   const byEmail = { name: "find_user_id_by_email", arguments: { email } };
   const byName = {
     name: "find_user_id_by_name_zip",
@@ -103,9 +104,7 @@ function identify(random: Random, { id, first, last, email, address }: Customer)
     "Sorry, I've no idea which email address that account has.",
   ]);
   const account = fact("user id", ["user id", "account id", "customer id"], `My user id is ${id}.`, "known");
-  switch (
-    random.pick(["asked", "asked", "asked", "asked", "forgotten", "forgotten", "forgotten", "user id", "upfront"])
-  ) {
+  switch (random.pick(oneWay ? oneWayOnly : ways)) {
     case "forgotten":
       return {
         greeting: opening,

@@ -37,7 +37,7 @@ export function returnItems(random: Random, ref: Reference, lines: readonly Vari
       `I want to send back ${items("I")}.`,
       `I'm not happy with my purchase and would like to return ${items("I")}.`,
     ]),
-    brief: `You want to return ${items("you")}${whole ? "" : ", and keep the rest, if there is any"}.`,
+    brief: `You want to return ${items("you")}${lines.length < ref.order.lines.length ? ", and to keep the rest of that order" : ""}.`,
     facts: [...ref.facts, refundFact(random, method)],
     calls: [...ref.reads, readUser(ref.order.customer), returnCall(ref.order, lines, method)],
     orders: [ref.order],
@@ -55,7 +55,7 @@ export function exchangeItems(random: Random, ref: Reference, swaps: readonly Sw
         `I got the wrong version of ${itemsIn(ref, lines, "I")}, my own fault, and would like to exchange it.`,
       ].slice(0, lines.length > 1 ? 2 : 3),
     )} ${wishes(swaps)}`,
-    brief: `You want to exchange ${itemsIn(ref, lines, "you")}. ${wishes(swaps).replaceAll("I want", "You want")}`,
+    brief: `You want to exchange ${itemsIn(ref, lines, "you")}. ${wishes(swaps).replace("I want", "You want").replace("what You", "what you")}`,
     facts: [...ref.facts, differenceFact(random, method)],
     calls: [
       ...ref.reads,

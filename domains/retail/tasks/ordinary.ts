@@ -18,7 +18,7 @@ import {
 } from "./pending.ts";
 import { type Reference, type Request, refer } from "./request.ts";
 import type { Customer, Order } from "./shop.ts";
-import { type Desk, isDelivered, isPending, type Template } from "./template.ts";
+import { type Desk, isDelivered, isModified, isPending, type Template } from "./template.ts";
 import { sameAddress } from "./words.ts";
 
 const reasons = ["no longer needed", "ordered by mistake"] as const;
@@ -100,13 +100,15 @@ export const ordinaryTemplates: readonly Template[] = [
     name: "cancel-all",
     count: 8,
     draft: ({ random }, customer) =>
-      pendingOf(customer).length > 1 ? [cancelAll(random, customer, random.pick(reasons))] : undefined,
+      pendingOf(customer).length > 1 && !customer.orders.some(isModified)
+        ? [cancelAll(random, customer, random.pick(reasons))]
+        : undefined,
   },
   {
     name: "ship-all",
     count: 6,
     draft: ({ random }, customer) =>
-      pendingOf(customer).length > 1 && customer.orders.every(({ status }) => status !== "pending (item modified)")
+      pendingOf(customer).length > 1 && !customer.orders.some(isModified)
         ? [shipAll(random, customer, someAddress(random))]
         : undefined,
   },

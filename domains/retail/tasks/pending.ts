@@ -84,7 +84,7 @@ export function changeItems(random: Random, ref: Reference, swaps: readonly Swap
       `Before it ships, I'd like a different version of ${items}.`,
       `Could you change ${items}?`,
     ])} ${wishes(swaps)}`,
-    brief: `You want a different version of ${itemsIn(ref, lines, "you")}, which has not shipped yet. ${wishes(swaps).replaceAll("I want", "You want")}`,
+    brief: `You want a different version of ${itemsIn(ref, lines, "you")}, which has not shipped yet. ${wishes(swaps).replace("I want", "You want").replace("what You", "what you")}`,
     facts: [...ref.facts, differenceFact(random, method)],
     calls: [
       ...ref.reads,
@@ -169,10 +169,10 @@ export function changeProfile(random: Random, customer: Customer, address: Addre
     facts: [
       addressFact(random, address),
       {
-        name: "orders on their way",
-        asks: ["orders", "shipments"],
+        name: "pending orders",
+        asks: ["pending orders", "existing orders", "open orders", "orders as well", "orders too"],
         say: "No, leave my orders as they are.",
-        disclosure: "asked",
+        disclosure: "known",
       },
     ],
     calls: [readUser(customer), profileCall(customer, address)],
@@ -213,7 +213,7 @@ export function moveWithOrder(random: Random, ref: Reference, address: Address):
       `My new address is ${words}. I need it in my profile and on my ${ref.phrase}.`,
     ]),
     brief: `You have moved to ${words}, and want that address both in your profile and on your ${ref.phrase}.`,
-    facts: ref.facts,
+    facts: [...ref.facts, { ...addressFact(random, address), disclosure: "known" }],
     calls: [...ref.reads, readUser(customer), profileCall(customer, address), addressCall(ref.order, address)],
     orders: [ref.order],
     traps: [...ref.traps, "two places to change"],
@@ -249,9 +249,9 @@ export function shipAll(random: Random, customer: Customer, address: Address): R
       addressFact(random, address),
       {
         name: "profile address",
-        asks: ["profile", "default"],
+        asks: ["profile", "default address"],
         say: "No, leave my profile as it is.",
-        disclosure: "asked",
+        disclosure: "known",
       },
     ],
     calls: [...readAllOrders(customer), ...pending.map((order) => addressCall(order, address))],

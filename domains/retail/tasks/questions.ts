@@ -257,7 +257,9 @@ export const questions = {
     return found && askCheapest(random, product, found.price);
   },
   spent: ({ random }, customer) => {
-    return customer.orders.filter(isDelivered).length > 1 ? askSpent(random, customer) : undefined;
+    // A requested return or exchange was delivered too: whether it counts would be open.
+    const open = customer.orders.some(({ status }) => status.endsWith("requested"));
+    return !open && customer.orders.filter(isDelivered).length > 1 ? askSpent(random, customer) : undefined;
   },
   destination: ({ random, order }, customer) => {
     const found = order(customer, (one) => {

@@ -156,7 +156,16 @@ export function addressFact(random: Random, address: Address): DraftFact {
   const words = addressWords(address);
   return {
     name: "new address",
-    asks: ["address", "where"],
+    asks: [
+      "new address",
+      "shipping address",
+      "full address",
+      "street",
+      "the address",
+      "which address",
+      "what address",
+      "where",
+    ],
     say: random.pick([`It is ${words}.`, `The address is ${words}.`, `${words}, please.`]),
     disclosure: "asked",
   };
