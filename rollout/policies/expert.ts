@@ -3,8 +3,9 @@
  * things up, confirms before each write, tells the facts. With slips it makes the mistakes that models make.
  */
 import type { Agenda, AgendaStep, Call, Random, Task } from "../../domains/index.ts";
-import type { Message, Utterance } from "../message.ts";
+import { type Message, said, type Utterance } from "../message.ts";
 import type { Policy, PolicyInput, PolicyKind, Slip } from "../policy.ts";
+import { tells } from "../told.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 import { replayReference } from "./replay.ts";
 import { withSibling } from "./sibling.ts";
@@ -136,7 +137,8 @@ class Conversation implements Policy {
       if (!(hit && kind === "missed_write")) yield this.#call(made);
     }
     const last = index === this.#agenda.steps.length - 1;
-    const facts = kind === "untold_fact" ? [] : this.#untold([...step.tell, ...(last ? this.#task.communicate : [])]);
+    const owed = last ? this.#untold(this.#task.communicate) : [];
+    const facts = kind === "untold_fact" ? [] : [...new Set([...step.tell, ...owed])];
     const told = facts.length > 0 ? `Here is what you need to know: ${listing(facts)}.` : undefined;
     const transfer = actions.find(({ name }) => name === handover?.name);
     if (transfer) {
@@ -190,9 +192,9 @@ class Conversation implements Policy {
     return this.#now.messages.some(({ role, content }: Message) => role === "user" && content?.includes(text));
   }
 
-  /** Facts that no message to the user has named yet, each once. */
+  /** The facts that no message to the user has told yet. */
   #untold(facts: readonly string[]): string[] {
-    const spoken = this.#now.messages.filter(({ role, tool_calls }) => role === "assistant" && !tool_calls);
-    return [...new Set(facts)].filter((fact) => !spoken.some(({ content }) => content?.includes(fact)));
+    const spoken = said(this.#now.messages);
+    return facts.filter((fact) => !spoken.some((text) => tells(text, fact)));
   }
 }

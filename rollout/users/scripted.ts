@@ -1,6 +1,7 @@
 /** A user with no model behind it: works through the task's agenda, answers what it understands, tells no secret. */
 import type { Agenda, AgendaStep, Fact } from "../../domains/index.ts";
 import { lastHeard } from "../message.ts";
+import { tells } from "../told.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply, type UserSimulator } from "../user.ts";
 import { mentions, recognise, type SpeechActs } from "./speech-act.ts";
 
@@ -23,7 +24,7 @@ class ScriptedUser implements UserSimulator {
   readonly #told = new Set<Fact>();
   /** What has happened in the step: each is said once a step. */
   readonly #state = { fellBack: false, settled: false, changed: false, confirmed: false, insisted: false };
-  /** All that the agent said in this step, as `tell` is compared. */
+  /** All that the agent said in this step. */
   #heard = "";
 
   constructor(agenda: Agenda) {
@@ -36,7 +37,7 @@ class ScriptedUser implements UserSimulator {
       return { content: `${this.#agenda.greeting} ${this.#step.say}` };
     }
     const text = lastHeard(messages);
-    this.#heard += ` ${plain(text)}`;
+    this.#heard += `\n${text}`;
     return { content: this.#answer(text) };
   }
 
@@ -100,7 +101,7 @@ class ScriptedUser implements UserSimulator {
   }
 
   #untold(): boolean {
-    return this.#step.tell.some((fact) => !this.#heard.includes(plain(fact)));
+    return this.#step.tell.some((fact) => !tells(this.#heard, fact));
   }
 
   #insist(): string {
@@ -130,8 +131,4 @@ class ScriptedUser implements UserSimulator {
   #facts(): Fact[] {
     return [...this.#agenda.identity, ...this.#agenda.steps.slice(0, this.#at + 1).flatMap(({ facts }) => facts)];
   }
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(",", "");
 }
