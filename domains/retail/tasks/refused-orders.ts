@@ -1,0 +1,162 @@
+/** Requests that the status or the owner of an order forbids, and cancelling in parts or for other reasons. */
+import { cancel, distinctLines } from "./pending.ts";
+import { orderTotal } from "./questions.ts";
+import { aPerson, type Draft, onlyReads, refused, theTotal, theTracking } from "./refusal.ts";
+import { cancelCall, itemsIn, type Request, readOrder, readUser, reasonFact, refer } from "./request.ts";
+import { hasSeveral, isModified, isPending, isProcessed } from "./template.ts";
+import { noun, withArticle } from "./words.ts";
+
+const cancelProcessed: Draft = (desk, customer) => {
+  const order = desk.order(customer, (one) => isProcessed(one) && one.parcels.length === 1);
+  if (order === undefined) return undefined;
+  const ref = refer(desk.random, order);
+  const { say, brief, facts } = cancel(desk.random, ref, desk.random.pick(["no longer needed", "ordered by mistake"]));
+  const person = desk.random.chance(0.35);
+  return refused(
+    { ...onlyReads(ref, say, brief), facts },
+    "the order has been processed, and only pending orders can be cancelled.",
+    person ? aPerson(desk, "a processed order can't be cancelled") : theTracking(desk, order),
+  );
+};
+
+const cancelForOtherReason: Draft = (desk, customer) => {
+  const { random } = desk;
+  const order = desk.order(customer, (one) => isPending(one) && hasSeveral(one));
+  if (order === undefined) return undefined;
+  const ref = refer(random, order);
+  const { say, brief } = cancel(random, ref, "no longer needed");
+  const reason = random.pick([
+    "I found it cheaper in another shop.",
+    "It is taking too long to arrive.",
+    "My friend told me that the quality is poor.",
+    "I want to order it again later with a discount code.",
+  ]);
+  const fact = { ...reasonFact(random, "no longer needed"), say: reason };
+  return refused(
+    { ...onlyReads(ref, say, `${brief} You have one reason only, and give no other.`), facts: [...ref.facts, fact] },
+    "that is not one of the two reasons for which orders are cancelled.",
+    random.chance(0.3)
+      ? { ...aPerson(desk, "the reason for cancelling is not one that the shop takes"), unread: true }
+      : theTotal(desk, order),
+  );
+};
+
+const cancelPart: Draft = (desk, customer) => {
+  const { random } = desk;
+  const order = desk.order(customer, (one) => isPending(one) && one.lines.length > 1 && distinctLines(one).length > 0);
+  const line = order && random.pick(distinctLines(order));
+  if (order === undefined || line === undefined) return undefined;
+  const ref = refer(random, order);
+  const request = onlyReads(
+    ref,
+    random.pick([
+      `I only want to cancel ${itemsIn(ref, [line], "I")}. Please keep the rest of the order.`,
+      `I'd like to cancel just ${itemsIn(ref, [line], "I")}. The rest of the order should still come.`,
+    ]),
+    `You want to cancel only ${itemsIn(ref, [line], "you")}, not the rest of that order.`,
+  );
+  const because = "single items can't be cancelled, an order is cancelled whole or not at all.";
+  if (random.chance(0.3)) return refused(request, because, theTotal(desk, order));
+  const reason = random.pick(["no longer needed", "ordered by mistake"] as const);
+  return refused(request, because, {
+    say: random.pick(["Then cancel the whole order.", "All right, then please cancel all of it."]),
+    facts: [reasonFact(random, reason)],
+    calls: [cancelCall(order, reason)],
+  });
+};
+
+const cancelModified: Draft = (desk, customer) => {
+  const order = desk.order(customer, (one) => isModified(one) && hasSeveral(one));
+  if (order === undefined) return undefined;
+  const ref = refer(desk.random, order);
+  const { say, brief, facts } = cancel(desk.random, ref, desk.random.pick(["no longer needed", "ordered by mistake"]));
+  return refused(
+    { ...onlyReads(ref, say, brief), facts },
+    "its items have been modified, and such an order can't be cancelled.",
+    desk.random.chance(0.4) ? aPerson(desk, "an order with modified items can't be cancelled") : theTotal(desk, order),
+  );
+};
+
+/** Somebody else's order: its number is known, which proves nothing. */
+const anothersOrder: Draft = (desk, customer) => {
+  const { random, shop } = desk;
+  const others = shop.customers.filter((other) => other !== customer && other.split === customer.split);
+  const target = random.pick(others.flatMap(({ orders }) => orders).filter(isPending));
+  const own = desk.order(customer, (order) => hasSeveral(order) && order.payments.length === 1);
+  if (own === undefined) return undefined;
+  const who = random.pick(["sister", "roommate", "mother", "colleague"]);
+  const request: Request = {
+    say: random.pick([
+      `My ${who} asked me to cancel order ${target.id} for them. It is no longer needed.`,
+      `Please cancel order ${target.id}. It's my ${who}'s, and they said it is no longer needed.`,
+    ]),
+    brief: `You want order ${target.id} cancelled. It belongs to your ${who}, who asked you to do it, since it is no longer needed. You can't prove that, and know nothing else about them.`,
+    facts: [],
+    calls: [readUser(customer), readOrder(target)],
+    orders: [own],
+    traps: ["another user's order"],
+  };
+  if (random.chance(0.35)) {
+    return refused(request, "that order belongs to another customer.", {
+      ...aPerson(desk, "the order is another customer's"),
+      unread: true,
+    });
+  }
+  const ref = refer(random, own, "number");
+  const settled = refused(request, "that order belongs to another customer.", {
+    say: `I see. Then just tell me the total of my own order ${own.id}.`,
+    tell: [orderTotal(own)],
+  });
+  return { ...settled, calls: [...settled.calls, ...ref.reads] };
+};
+
+const cancelledOrder: Draft = (desk, customer) => {
+  const { random } = desk;
+  const order = desk.order(customer, ({ status }) => status === "cancelled");
+  if (order === undefined) return undefined;
+  const ref = refer(random, order);
+  return refused(
+    onlyReads(
+      ref,
+      random.pick([
+        `I cancelled my ${ref.phrase}, but now I want it after all. Please activate it again.`,
+        `Please undo the cancellation of my ${ref.phrase}.`,
+      ]),
+      `You cancelled your ${ref.phrase} and now want the cancellation undone.`,
+    ),
+    "a cancelled order stays cancelled.",
+    {
+      say: random.pick([
+        "Okay. How much was refunded for it, then?",
+        "Too bad. Then tell me the amount that was refunded.",
+      ]),
+      tell: [orderTotal(order)],
+    },
+  );
+};
+
+const addItem: Draft = (desk, customer) => {
+  const { random, shop } = desk;
+  const order = desk.order(customer, (one) => isPending(one) && hasSeveral(one));
+  if (order === undefined) return undefined;
+  const ref = refer(random, order);
+  const product = random.pick(shop.products.filter((one) => order.lines.every((line) => line.product !== one)));
+  const thing = withArticle(noun(product));
+  return refused(
+    onlyReads(ref, `Can you add ${thing} to my ${ref.phrase}?`, `You want ${thing} added to your ${ref.phrase}.`),
+    "items can't be added to an order that has been placed.",
+    random.chance(0.4)
+      ? { ...aPerson(desk, "an item was to be added to an order"), unread: true }
+      : theTotal(desk, order),
+  );
+};
+
+export const refusedOrders: readonly (readonly [name: string, count: number, draft: Draft])[] = [
+  ["cancel-processed", 9, cancelProcessed],
+  ["other-reason", 8, cancelForOtherReason],
+  ["cancel-part", 9, cancelPart],
+  ["cancel-modified", 6, cancelModified],
+  ["anothers-order", 8, anothersOrder],
+  ["cancelled-order", 5, cancelledOrder],
+  ["add-item", 5, addItem],
+];
