@@ -85,10 +85,10 @@ function identify(random: Random, { id, first, last, email, address }: Customer,
   };
   const hello = random.pick(["Hi", "Hello", "Good afternoon", "Hey there"]);
   const plea = random.pick([
-    "I could use some help with my account.",
-    "I need help with something I bought from you.",
+    "I could use some help, please.",
+    "I need some help from you.",
     "I have a request, please.",
-    "can you help me with an order?",
+    "can you help me with something?",
   ]);
   const opening = `${hello}, ${plea}`;
   const name = fact("name", ["name"], random.pick([`My name is ${first} ${last}.`, `${first} ${last}.`]), "asked");
@@ -145,14 +145,13 @@ function instruct(request: Request, at: number): string {
   const { brief, facts, changeOfMind, fallback, refusal } = request;
   const lines = [at === 0 ? brief : `When that is settled, you have another request. ${brief}`];
   for (const { name, say, disclosure } of facts) {
-    const when = { known: "If asked for", asked: "Only if asked for", secret: "You can't give" }[disclosure];
-    lines.push(
-      disclosure === "secret" ? `${when} the ${name}; if asked, say: "${say}"` : `${when} the ${name}, say: "${say}"`,
-    );
+    const what = name.startsWith("which") ? `${name} you mean` : `for the ${name}`;
+    if (disclosure === "secret") lines.push(`You can't give the ${name}; if asked for it, say: "${say}"`);
+    else lines.push(`${disclosure === "asked" ? "Only if" : "If"} asked ${what}, say: "${say}"`);
   }
   if (changeOfMind) {
     lines.push(
-      `Up to here be firm about it. But the first time that the agent asks you to confirm, change your mind instead of agreeing: "${changeOfMind.say}" From then on that is all you want.`,
+      `The first time that the agent asks you to confirm, change your mind instead of agreeing: "${changeOfMind.say}" From then on that is all you want.`,
     );
   }
   if (fallback) lines.push(`If the agent says that this can't be had, say: "${fallback}"`);

@@ -26,7 +26,7 @@ import {
 } from "./request.ts";
 import type { Order } from "./shop.ts";
 import { type Desk, hasSeveral, isDelivered, isPending, type Template } from "./template.ts";
-import { addressWords, differences, methodName, swapWords } from "./words.ts";
+import { addressWords, differences, fullName, methodName } from "./words.ts";
 
 /** Wants a variant that is sold out, and names another to make do with. */
 function soldOut({ random }: Desk, order: Order): Request | undefined {
@@ -43,7 +43,8 @@ function soldOut({ random }: Desk, order: Order): Request | undefined {
     const ref = refer(random, order);
     const make = isDelivered(order) ? exchangeItems : changeItems;
     const request = make(random, ref, [{ present, wanted: first }], method);
-    const words = swapWords(present, second);
+    // All its options: "the rest the same" could mean the same as the first choice.
+    const words = `the ${fullName(second)}`;
     return {
       ...request,
       calls: [...request.calls.slice(0, -1), swapCall(order, [{ present, wanted: second }], method)],
@@ -151,7 +152,7 @@ const otherVariant = (desk: Desk, order: Order) => {
   if (methods.length === 0) return undefined;
   const method = random.pick(methods);
   const make = isDelivered(order) ? exchangeItems : changeItems;
-  const say = `${random.pick(["Hm, let me think again. I'd rather have", "Sorry, I've changed my mind: make it"])} ${swapWords(present, better.wanted)}.`;
+  const say = `${random.pick(["Hm, let me think again. I'd rather have", "Sorry, I've changed my mind: make it"])} the ${fullName(better.wanted)}.`;
   return changed(make(random, refer(random, order), [swap], method), say, [swapCall(order, [better], method)]);
 };
 

@@ -88,7 +88,7 @@ const secondChange: Draft = (desk, customer) => {
   const request = onlyReads(
     ref,
     `I'd like to change ${itemsIn(ref, [swap.present], "I")}: I want ${swapWords(swap.present, swap.wanted)}.`,
-    `You have had the items of that order changed already. Now you want to change ${itemsIn(ref, [swap.present], "you")}: ${swapWords(swap.present, swap.wanted)}.`,
+    `You want to change ${itemsIn(ref, [swap.present], "you")}: ${swapWords(swap.present, swap.wanted)}. You have had something in that order changed before.`,
   );
   const because = "the items of that order have already been modified, which is allowed one time only.";
   if (random.chance(0.4)) return refused(request, because, theTotal(desk, order));
@@ -220,8 +220,8 @@ const addToReturn: Draft = (desk, customer) => {
   return refused(
     onlyReads(
       ref,
-      `I've asked for a return already, but I also want to send back ${itemsIn(ref, [more], "I")}.`,
-      `You have requested a return of something in that order, and now want to return ${itemsIn(ref, [more], "you")} as well.`,
+      `I also want to send back ${itemsIn(ref, [more], "I")}. I've asked for a return of something else in it already.`,
+      `You want to return ${itemsIn(ref, [more], "you")}, in addition to what you are already returning from that order.`,
     ),
     "a return has already been requested for that order, and nothing can be added to it.",
     {

@@ -187,7 +187,7 @@ export function refer(random: Random, order: Order, how?: "number" | "content"):
     const content = listed(shown.map((product) => `the ${noun(product)}`));
     const say = random.pick([
       `I don't have the order number at hand. It's the one with ${content}.`,
-      `Sorry, I don't know the number. It's the order that ${content} came in.`,
+      `Sorry, I don't know the number. It's the order that has ${content} in it.`,
     ]);
     return {
       order,
@@ -210,10 +210,10 @@ export function refer(random: Random, order: Order, how?: "number" | "content"):
 }
 
 /** Items and the order they are in: "the desk lamp from my order #W0012345", "the desk lamp that I ordered". */
-export function itemsIn({ phrase, content }: Reference, lines: readonly Variant[], person: "I" | "you"): string {
+export function itemsIn({ phrase, content, order }: Reference, lines: readonly Variant[], person: "I" | "you"): string {
   const items = listed(lines.map(({ product }) => `the ${noun(product)}`));
   if (lines.some(({ product }) => content.includes(product))) {
     return `${items} that ${person} ordered${lines.length > 1 ? " together" : ""}`;
   }
-  return `${items} from ${person === "I" ? "my" : "your"} ${phrase}`;
+  return `${items} ${order.status.startsWith("pending") ? "in" : "from"} ${person === "I" ? "my" : "your"} ${phrase}`;
 }

@@ -30,17 +30,17 @@ export function swapWords(present: Variant, wanted: Variant): string {
 }
 
 const brands: Readonly<Record<string, string>> = {
-  visa: "Visa",
+  visa: "Visa card",
   mastercard: "Mastercard",
-  amex: "Amex",
-  discover: "Discover",
+  amex: "Amex card",
+  discover: "Discover card",
 };
 
 /** "Visa card ending in 4821" */
 export function methodName({ source, brand, last_four }: Method): string {
   if (source === "gift_card") return "gift card";
   if (source === "paypal") return "PayPal account";
-  return `${brands[brand ?? ""] ?? brand} card ending in ${last_four}`;
+  return `${brands[brand ?? ""] ?? brand} ending in ${last_four}`;
 }
 
 /** "12 Alder Lane, Apt 4, Boston, MA 02134" */
