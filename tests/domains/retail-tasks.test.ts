@@ -250,6 +250,8 @@ describe("the built-in retail tasks", () => {
       expect(reward_basis.includes("communicate"), id).toBe(communicate.length > 0);
       expect(reward_basis.includes("actions"), id).toBe(reference_actions.some(({ name }) => name === transfer));
       for (const { facts } of steps) expect(new Set(facts.map(({ name }) => name)).size, id).toBe(facts.length);
+      const asked = steps.flatMap(({ facts }) => facts).filter(({ disclosure }) => disclosure === "asked");
+      expect(new Set(asked.map(({ name }) => name)).size, id).toBe(asked.length);
       for (const fact of [...steps.flatMap(({ facts }) => facts), ...(user.agenda?.identity ?? [])]) {
         expect(
           fact.asks.some((word) => fact.name.includes(word)),

@@ -28,7 +28,7 @@ export const catalogue: readonly CatalogueProduct[] = [
     },
   },
   {
-    name: "Electric Kettle",
+    name: "Countertop Kettle",
     base: 39,
     options: {
       capacity: { "1-liter": 0, "1.5-liter": 6, "1.7-liter": 10 },
@@ -118,7 +118,7 @@ export const catalogue: readonly CatalogueProduct[] = [
     },
   },
   {
-    name: "Desk Lamp",
+    name: "Reading Lamp",
     base: 37,
     options: {
       base: { "clamp-on": 0, "weighted-base": 4 },
@@ -172,7 +172,7 @@ export const catalogue: readonly CatalogueProduct[] = [
     },
   },
   {
-    name: "Bookshelf",
+    name: "Bookcase",
     base: 134,
     options: {
       shelves: { "3-shelf": 0, "5-shelf": 38, "6-shelf": 57 },
@@ -262,7 +262,7 @@ export const catalogue: readonly CatalogueProduct[] = [
     },
   },
   {
-    name: "Smart Thermostat",
+    name: "Home Thermostat",
     base: 139,
     options: {
       sensor: { "no-sensor": 0, "one-sensor": 29, "two-sensor": 54 },
@@ -290,7 +290,7 @@ export const catalogue: readonly CatalogueProduct[] = [
     },
   },
   {
-    name: "Air Purifier",
+    name: "Room Air Cleaner",
     base: 131,
     options: {
       coverage: { "200-square-foot": 0, "400-square-foot": 58, "700-square-foot": 127 },
@@ -416,7 +416,7 @@ export const catalogue: readonly CatalogueProduct[] = [
     },
   },
   {
-    name: "Yoga Mat",
+    name: "Exercise Mat",
     base: 38,
     options: {
       thickness: { "3-millimeter": 0, "5-millimeter": 8, "8-millimeter": 15 },
@@ -443,7 +443,7 @@ export const catalogue: readonly CatalogueProduct[] = [
     },
   },
   {
-    name: "Garden Hose",
+    name: "Watering Hose",
     base: 35,
     options: {
       length: { "25-foot": 0, "50-foot": 16, "100-foot": 41 },
@@ -461,7 +461,7 @@ export const catalogue: readonly CatalogueProduct[] = [
     },
   },
   {
-    name: "Patio Umbrella",
+    name: "Garden Parasol",
     base: 98,
     options: {
       width: { "7-foot": 0, "9-foot": 31, "11-foot": 74 },
@@ -479,7 +479,7 @@ export const catalogue: readonly CatalogueProduct[] = [
     },
   },
   {
-    name: "Jigsaw Puzzle",
+    name: "Picture Puzzle",
     base: 17,
     options: {
       pieces: { "500-piece": 0, "1000-piece": 5, "2000-piece": 13 },

@@ -125,8 +125,19 @@ function paymentFirst(random: Random, ref: Reference, swaps: readonly Swap[], me
   };
 }
 
+/** Whether what is told in one request could pass for the answer to a question in another: "my PayPal account", "my gift card". */
+function confusable(requests: readonly Request[]): boolean {
+  const asked = requests.flatMap(({ facts }) => facts).filter(({ disclosure }) => disclosure === "asked");
+  return new Set(asked.map(({ name }) => name)).size < asked.length;
+}
+
 export const combinationTemplates: readonly Template[] = Object.entries(draftCombination).map(
-  ([name, [count, draft]]) => {
-    return { name, count, draft };
-  },
+  ([name, [count, draft]]) => ({
+    name,
+    count,
+    draft(desk, customer) {
+      const requests = draft(desk, customer);
+      return requests === undefined || confusable(requests) ? undefined : requests;
+    },
+  }),
 );

@@ -35,7 +35,7 @@ export interface Request {
 /** How a customer refers to an order, and what an agent must read to find it. */
 export interface Reference {
   readonly order: Order;
-  /** After "my" or "your": "order #W0012345", "order with the desk lamp". */
+  /** After "my" or "your": "order #W0012345", "order with the reading lamp". */
   readonly phrase: string;
   /** The products that single the order out; none where it is named by its number. */
   readonly content: readonly Product[];
@@ -121,7 +121,7 @@ export function differenceFact(random: Random, method: Method): DraftFact {
     asks: ["payment method", "pay", "difference"],
     say: random.pick([
       `Please use my ${name} for any difference.`,
-      `My ${name}, please.`,
+      `My ${name} for the difference, please.`,
       `Any difference should go through my ${name}.`,
     ]),
     disclosure: "asked",
@@ -136,7 +136,7 @@ export function refundFact(random: Random, method: Method): DraftFact {
     say: random.pick([
       `Please refund it to my ${name}.`,
       `The money should go to my ${name}.`,
-      `To my ${name}, please.`,
+      `Refund it to my ${name}, please.`,
     ]),
     disclosure: "asked",
   };
@@ -147,7 +147,11 @@ export function paymentFact(random: Random, method: Method): DraftFact {
   return {
     name: "new payment method",
     asks: ["payment method", "which method", "pay"],
-    say: random.pick([`I'd like to pay with my ${name}.`, `My ${name}, please.`, `Please put it on my ${name}.`]),
+    say: random.pick([
+      `I'd like to pay with my ${name}.`,
+      `My ${name} for the whole order, please.`,
+      `Please put it on my ${name}.`,
+    ]),
     disclosure: "asked",
   };
 }
@@ -209,7 +213,7 @@ export function refer(random: Random, order: Order, how?: "number" | "content"):
   };
 }
 
-/** Items and the order they are in: "the desk lamp from my order #W0012345", "the desk lamp that I ordered". */
+/** Items and the order they are in: "the reading lamp from my order #W0012345", "the reading lamp that I ordered". */
 export function itemsIn({ phrase, content, order }: Reference, lines: readonly Variant[], person: "I" | "you"): string {
   const items = listed(lines.map(({ product }) => `the ${noun(product)}`));
   if (lines.some(({ product }) => content.includes(product))) {
