@@ -90,7 +90,9 @@ class Conversation implements Policy {
   *#play(): Script {
     const { identity, steps } = this.#agenda;
     const unknown = identity.filter((fact) => fact.disclosure !== "secret" && !this.#wasTold(fact.say));
-    if (unknown.length > 0) yield say("I am happy to help. First I need to know who you are.", askFor(unknown));
+    if (unknown.length > 0 && !this.#canIdentify()) {
+      yield say("I am happy to help. First I need to know who you are.", askFor(unknown));
+    }
     const inSteps = new Set(steps.flatMap((step) => step.actions));
     for (const [index, action] of this.#task.reference_actions.entries()) {
       if (!inSteps.has(index)) yield this.#call(action);
@@ -121,19 +123,21 @@ class Conversation implements Policy {
     }
     if (step.fallback) yield say("I am sorry, your first choice is not available. What would you like instead?");
     if (step.refusal) yield say(`I am sorry, I can't do that: ${step.refusal.because}`, "What would you like to do?");
-    let withdrawn = step.change_of_mind?.withdrawn;
+    const withdrawn = step.change_of_mind?.withdrawn;
+    if (withdrawn && kind === "no_confirmation") {
+      // Done before the user could change its mind; what it would have wanted instead never comes up.
+      yield this.#call(withdrawn);
+      writes.shift();
+    } else if (withdrawn) yield say(propose(withdrawn, this.#now.tools));
     for (const action of writes) {
       const hit = action === target;
       if (hit && kind === "no_confirmation") {
-        yield this.#call(withdrawn ?? action);
-        withdrawn = undefined;
+        yield this.#call(action);
         continue;
       }
-      if (withdrawn) yield say(propose(withdrawn, this.#now.tools));
-      withdrawn = undefined;
       const made = hit && kind === "wrong_argument" && wrong ? wrong : action;
       if (!(yield* this.#confirm(made))) continue;
-      if (hit && kind === "extra_write" && wrong) yield this.#call(wrong);
+      if (hit && kind === "extra_write") yield* this.#writeElsewhere(action, slip);
       if (!(hit && kind === "missed_write")) yield this.#call(made);
     }
     const last = index === this.#agenda.steps.length - 1;
@@ -150,6 +154,12 @@ class Conversation implements Policy {
     return false;
   }
 
+  /** Whether the user has already said all that the first call, which finds out who it is, needs. */
+  #canIdentify(): boolean {
+    const needed = Object.values(this.#task.reference_actions[0]?.arguments ?? {});
+    return needed.length > 0 && needed.every((value) => typeof value === "string" && this.#wasTold(value));
+  }
+
   /** Asks twice at most; whether the user said yes. */
   *#confirm(call: Call): Generator<Utterance, boolean, PolicyInput> {
     for (let tries = 0; tries < 2; tries++) {
@@ -159,13 +169,25 @@ class Conversation implements Policy {
     return false;
   }
 
+  /** Tries siblings until one goes through, three at most. */
+  *#writeElsewhere(action: Call, random: Random): Script {
+    for (let tries = 0; tries < 3; tries++) {
+      const { messages, tools } = this.#now;
+      const wrong = withSibling(action, messages, tools, random.fork(tries));
+      if (wrong === undefined) return;
+      const after = yield this.#call(wrong);
+      if (after.messages.at(-1)?.is_error !== true) return;
+    }
+  }
+
   #possibleSlips(step: AgendaStep): string[] {
     const actions = step.actions.flatMap((at) => this.#task.reference_actions[at] ?? []);
     const handover = handoverTool(this.#now.tools);
     const transfers = actions.some(({ name }) => name === handover?.name);
     const writes = actions.some(({ name }) => !this.#isRead(name));
     return [
-      ...(writes ? ["wrong_argument", "no_confirmation", "missed_write", "extra_write"] : []),
+      ...(writes ? ["wrong_argument", "missed_write", "extra_write"] : []),
+      ...(writes || step.change_of_mind ? ["no_confirmation"] : []),
       ...(handover && !transfers ? ["early_transfer"] : []),
       ...(step.tell.length > 0 ? ["untold_fact"] : []),
     ];

@@ -18,7 +18,7 @@ export function calling({ name, arguments: args }: Pick<Call, "name" | "argument
 
 /** Names what is asked for in a word that the user listens for. */
 export function askFor(facts: readonly Fact[]): string {
-  return `Could you please tell me your ${listing(facts.map(nameOf))}?`;
+  return `Could you please tell me: ${listing(facts.map(nameOf))}?`;
 }
 
 function nameOf({ name, asks }: Fact): string {

@@ -54,16 +54,19 @@ class ScriptedUser implements UserSimulator {
       known.flatMap(({ asks }) => asks),
     );
     if (acts.transfers) return `All right, thank you. ${stopTokens.transfer}`;
-    const facts = known.filter(({ asks }) =>
-      acts.questions.some((question) => asks.some((word) => mentions(question, word))),
-    );
+    const asked = (texts: readonly string[]) =>
+      known.filter(({ asks }) => texts.some((sentence) => asks.some((word) => mentions(sentence, word))));
+    const reaction = this.#react(acts);
+    const over = reaction === undefined && this.#isOver(acts);
+    let facts = asked(acts.questions);
+    // "I need your zip code. Could you share it?"
+    if (facts.length === 0 && acts.questions.length > 0 && reaction === undefined && !over) facts = asked([text]);
     const fresh = facts.some((fact) => !this.#told.has(fact));
     for (const fact of facts) this.#told.add(fact);
     const sayings = facts.map(({ say }) => say);
-    const reaction = this.#react(acts);
     if (reaction !== undefined) return this.#progress([...sayings, reaction].join(" "));
     if (facts.length > 0) return fresh ? this.#progress(sayings.join(" ")) : this.#stall(sayings.join(" "));
-    if (this.#isOver(acts)) return this.#untold() ? this.#insist() : this.#moveOn();
+    if (over) return this.#untold() ? this.#insist() : this.#moveOn();
     if (acts.declines) return this.#state.insisted ? this.#moveOn() : this.#insist();
     return acts.questions.length > 0
       ? this.#stall("I am sorry, I can't tell you that.")

@@ -71,6 +71,8 @@ export function mentions(sentence: string, word: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}`, "iu").test(sentence);
 }
 
+/** Sentences, and items of lists: "1." at the head of a line ends no sentence. */
 function inSentences(text: string): string[] {
-  return text.split(/(?<=[.?!])\s+|\n+/).filter((sentence) => sentence.trim() !== "");
+  const sentences = text.split(/\n+/).flatMap((line) => line.split(/(?<=[.?!])(?<!^\s*\d+\.)\s+/));
+  return sentences.filter((sentence) => sentence.trim() !== "");
 }
