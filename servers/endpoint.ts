@@ -83,15 +83,11 @@ export class McpEndpoint {
     return transport.handleRequest(tolerant(request), { parsedBody: body });
   }
 
-  /** A 2025 request of a client that never initialized, as from curl. */
+  /** A 2025 request of a client that never initialized, as from curl. Server and transport hold nothing that needs closing. */
   async #once(request: Request, body: unknown): Promise<Response> {
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await this.#build().connect(transport);
-    try {
-      return await transport.handleRequest(tolerant(request), { parsedBody: body });
-    } finally {
-      await transport.close();
-    }
+    return transport.handleRequest(tolerant(request), { parsedBody: body });
   }
 
   #makeRoom(): void {
