@@ -65,6 +65,8 @@ test("every dependency has its reason in docs/adr", () => {
   const reasons = globSync("docs/adr/*.md")
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
-  const missing = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !reasons.includes(`\`${name}\``));
+  const missing = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !reasons.includes(`\`${name}\``),
+  );
   expect(missing).toEqual([]);
 });
