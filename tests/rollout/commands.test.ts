@@ -167,7 +167,7 @@ describe("from tasks to a report", async () => {
 test("an interrupt keeps what is done", async () => {
   const { stdout: tasks } = await deskgym(["tasks", domain]);
   const path = file("all.jsonl", tasks);
-  const child = spawn(process.execPath, [bin, "rollout", path, "--policy", "expert", "--group", "50"], { cwd: folder });
+  const child = spawn(process.execPath, [bin, "rollout", path, "--policy", "expert", "--group", "5"], { cwd: folder });
   child.stdout.once("data", () => child.kill("SIGINT"));
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
