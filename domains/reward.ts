@@ -56,7 +56,7 @@ export function reward(
   const findings: Record<Exclude<Component, "env_assertions">, { score: number | null; reasons: Reason[] }> = {
     db: compareState(expected, environment, task),
     communicate: checkTold(task.communicate, transcript.said, world.kind),
-    actions: checkActions(task.reference_actions, environment.calls, world.kind),
+    actions: checkActions(task.reference_actions, environment),
     nl_assertions: checkJudged(task.nl_assertions, transcript.judged),
   };
   const basis = mode === "training" ? trainingBasis(task, expected) : task.reward_basis;
@@ -142,16 +142,19 @@ function includesWord(text: string, wanted: string): boolean {
 }
 
 /**
- * Each reference action must match some call of the same name. Compared are `compare_args`; where a task gives none, the
- * reference's arguments on built-in worlds, the made call's on tau2 worlds, as tau2-bench does.
+ * Each reference action must match some call of the same name; on built-in worlds reads need not, since there are many
+ * ways to find a thing out. Compared are `compare_args`; where a task gives none, the reference's arguments on built-in
+ * worlds, the made call's on tau2 worlds, as tau2-bench does.
  */
-function checkActions(references: readonly ReferenceAction[], calls: readonly Call[], kind: WorldKind): Finding {
+function checkActions(references: readonly ReferenceAction[], environment: Environment): Finding {
+  const tau2 = environment.kind === "tau2";
   const missing = references.filter((reference) => {
-    return !calls.some((call) => {
-      if (call.name !== reference.name) return false;
-      if (kind === "builtin" && call.requestor !== reference.requestor) return false;
-      const keys = reference.compare_args ?? Object.keys(kind === "tau2" ? call.arguments : reference.arguments);
-      return keys.every((key) => canonical(call.arguments[key]) === canonical(reference.arguments[key]));
+    const { requestor, name, arguments: args, compare_args } = reference;
+    if (!tau2 && environment.tools(requestor)[name]?.effect === "read") return false;
+    return !environment.calls.some((call) => {
+      if (call.name !== name || (!tau2 && call.requestor !== requestor)) return false;
+      const keys = compare_args ?? Object.keys(tau2 ? call.arguments : args);
+      return keys.every((key) => canonical(call.arguments[key]) === canonical(args[key]));
     });
   });
   const reasons = missing.map((reference) => {

@@ -25,7 +25,12 @@ const templates: readonly Template[] = [
   ...handoverTemplates,
 ];
 
-export function* tasks(db: DomainDatabase, random: Random): Iterable<TaskInput> {
+/** Shuffled, so that the first few are a fair sample of all templates. */
+export function tasks(db: DomainDatabase, random: Random): TaskInput[] {
+  return random.fork("order").shuffle([...drafted(db, random)]);
+}
+
+function* drafted(db: DomainDatabase, random: Random): Iterable<TaskInput> {
   const shop = readShop(db);
   const uses = new Map<Order | Customer, number>();
   const usesOf = (used: Order | Customer) => uses.get(used) ?? 0;

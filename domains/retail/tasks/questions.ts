@@ -205,7 +205,12 @@ function stockOf(
   const product = random.pick(products);
   const value = random.pick(Object.values(random.pick(product.variants).options));
   const count = available(product).filter(({ options }) => Object.values(options).includes(value)).length;
-  return count > 1 && count < available(product).length ? { product, value, count } : undefined;
+  return count > 1 && count < available(product).length && isTelling(count) ? { product, value, count } : undefined;
+}
+
+/** Refunds take "5 to 7 business days": these two are said without being counted. */
+function isTelling(count: number): boolean {
+  return count !== 5 && count !== 7;
 }
 
 export function cheapest(product: Product): Variant | undefined {
@@ -246,7 +251,10 @@ export const questions = {
     const giftCard = customer.methods.find(({ source, balance }) => source === "gift_card" && (balance ?? 0) > 0);
     return giftCard && askBalance(random, customer, giftCard);
   },
-  stock: ({ random, shop }) => askStock(random, random.pick(shop.products)),
+  stock: ({ random, shop }) => {
+    const product = random.pick(shop.products);
+    return isTelling(available(product).length) ? askStock(random, product) : undefined;
+  },
   stockOf: ({ random, shop }) => {
     const found = stockOf(random, shop.products);
     return found && askStockOf(random, found.product, found.value, found.count);
