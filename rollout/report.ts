@@ -86,7 +86,7 @@ function digest(trajectory: Trajectory): Episode {
   const labels = labelsOf(trajectory);
   const byPolicy = messages.filter(({ sampled }) => sampled);
   return {
-    task: `${labels.policy} ${labels.user} ${attemptKey({ ...trajectory, attempt: 0 })}`,
+    task: `${labels.policy} ${labels.user} ${attemptKey({ ...trajectory, attempt: 0, run_seed: 0 })}`,
     labels,
     ended,
     value: reward?.value ?? null,

@@ -1,4 +1,5 @@
 /** Plays a policy on tasks: groups of attempts, several at a time, results in input order. */
+import { setImmediate } from "node:timers/promises";
 import { Random, type RewardMode } from "../domains/index.ts";
 import type { Desk, Desks } from "./desk.ts";
 import { Episode, type Limits, type Outcome } from "./episode.ts";
@@ -30,6 +31,9 @@ export interface Attempt {
 
 /** Plays one attempt. Never rejects but for a bug or an abort: a failure is part of the record. */
 export async function playAttempt(setting: RolloutSetting, { line, attempt }: Attempt): Promise<Trajectory> {
+  // An in-memory episode waits for nothing outside: without this, signals and timers would wait for the whole run.
+  await setImmediate();
+  setting.signal?.throwIfAborted();
   const random = new Random(setting.seed).fork(line.domain).fork(line.id).fork(attempt);
   const { policy: policyKind, user: userKind } = setting;
   const policy = policyKind.play(taskOf(line), random.fork("policy"));
@@ -44,6 +48,7 @@ export async function playAttempt(setting: RolloutSetting, { line, attempt }: At
     task_id: line.id,
     split: line.split,
     attempt,
+    run_seed: setting.seed,
     policy: {
       kind: policyKind.kind,
       ...(policyKind.model !== undefined && { model: policyKind.model }),

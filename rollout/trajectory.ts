@@ -21,6 +21,8 @@ export const Trajectory = z.strictObject({
   split: TaskLine.shape.split,
   /** Its place in the group of attempts at one task, from 0. */
   attempt: z.int(),
+  /** What all chance in the run came from. */
+  run_seed: z.int(),
   policy: z.strictObject({
     kind: z.string(),
     model: z.string().optional(),
@@ -42,9 +44,13 @@ export function trajectoryLine(trajectory: Trajectory): string {
   return `${JSON.stringify(Trajectory.parse(trajectory))}\n`;
 }
 
-type AttemptName = Pick<Trajectory, "domain" | "domain_version" | "world" | "seed" | "task_id" | "attempt">;
+type AttemptName = Pick<
+  Trajectory,
+  "domain" | "domain_version" | "world" | "seed" | "task_id" | "attempt" | "run_seed"
+>;
 
-/** Attempts with one key are the same attempt, made again. */
-export function attemptKey({ domain, domain_version, world, seed, task_id, attempt }: AttemptName): string {
-  return JSON.stringify([domain, domain_version, world, seed, task_id, attempt]);
+/** Attempts of one policy and user with one key are the same attempt, made again. */
+export function attemptKey(name: AttemptName): string {
+  const { domain, domain_version, world, seed, task_id, attempt, run_seed } = name;
+  return JSON.stringify([domain, domain_version, world, seed, task_id, attempt, run_seed]);
 }

@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import { SingleBar } from "cli-progress";
 import { Command, Option } from "commander";
-import { domains, type RewardMode, Worlds } from "../../domains/index.ts";
+import { canonical, domains, type RewardMode, Worlds } from "../../domains/index.ts";
 import { UsageError } from "../../servers/index.ts";
 import { chatEndpoint } from "../chat-endpoint.ts";
 import { type Desks, sameTask } from "../desk.ts";
@@ -12,11 +12,13 @@ import { StdioDesks } from "../desks/stdio.ts";
 import { readJsonl } from "../jsonl.ts";
 import { modelJudge } from "../judge.ts";
 import { makePolicy, policyNames } from "../policies/registry.ts";
+import type { PolicyKind } from "../policy.ts";
 import { ReportBuilder } from "../report.ts";
 import { intervalText, listed, percent } from "../report-text.ts";
 import { type Attempt, inOrder, playAttempt } from "../rollout.ts";
 import { TaskLine } from "../task-line.ts";
 import { attemptKey, Trajectory, trajectoryLine } from "../trajectory.ts";
+import type { UserKind } from "../user.ts";
 import { makeUser, userNames } from "../users/registry.ts";
 import { numberBetween, wholeFrom } from "./argument.ts";
 import { print } from "./print.ts";
@@ -86,7 +88,7 @@ export const command = new Command("rollout")
     for await (const line of readJsonl(file, TaskLine)) lines.push(line);
     if (lines.length === 0) throw new UsageError(`no tasks in ${file}`);
     for (const line of lines) checkLine(line, worlds, options);
-    const attempts = await attemptsLeft(lines, options);
+    const attempts = await attemptsLeft(lines, policy, user, options);
     const stop = stopOnSignal();
     const setting = {
       desks,
@@ -140,15 +142,31 @@ function checkLine(line: TaskLine, worlds: Worlds, { transport, user, slip }: Ro
   }
 }
 
-async function attemptsLeft(lines: readonly TaskLine[], { group, resume }: RolloutOptions): Promise<Attempt[]> {
+async function attemptsLeft(
+  lines: readonly TaskLine[],
+  policy: PolicyKind,
+  user: UserKind,
+  { group, resume, seed }: RolloutOptions,
+): Promise<Attempt[]> {
   const done = new Set<string>();
   if (resume !== undefined) {
     for await (const trajectory of readJsonl(resume, Trajectory)) {
+      if (!isSame(policy, trajectory.policy) || !isSame(user, trajectory.user)) {
+        throw new UsageError(`${resume} is of another policy or user: resume with the options it was made with`);
+      }
       if (trajectory.failure === null) done.add(attemptKey(trajectory));
     }
   }
   const attempts = lines.flatMap((line) => Array.from({ length: group }, (_, attempt) => ({ line, attempt })));
-  return attempts.filter(({ line, attempt }) => !done.has(attemptKey({ ...line, task_id: line.id, attempt })));
+  return attempts.filter(({ line, attempt }) => {
+    return !done.has(attemptKey({ ...line, task_id: line.id, attempt, run_seed: seed }));
+  });
+}
+
+function isSame(kind: PolicyKind | UserKind, recorded: Trajectory["policy"] | Trajectory["user"]): boolean {
+  const name = ({ kind, model, options }: { kind: string; model?: string | undefined; options?: unknown }) =>
+    canonical([kind, model, options]);
+  return name(kind) === name(recorded);
 }
 
 /** The first signal ends the run in good order, the second at once. */

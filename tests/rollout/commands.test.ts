@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { domains } from "../../domains/index.ts";
+import { chatServer } from "../support/chat-server.ts";
 
 const bin = fileURLToPath(new URL("../../servers/bin.ts", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "deskgym-commands-"));
@@ -117,16 +118,15 @@ describe("from tasks to a report", async () => {
   });
 
   test("an endpoint that is down fails each episode aloud, with no zeros, and exits with 1", async () => {
-    const env = { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
-    const args = ["rollout", tasks, "--policy", "openai", "--model", "m", "--resume", trajectories];
-    expect((await deskgym(args, "", env)).stderr).toMatch(/^0 episodes/);
-    const down = await deskgym(["rollout", "-", "--policy", "noop", "--user", "llm"], linesOf(listed.stdout)[0], env);
+    await using server = await chatServer({ status: 500 });
+    const args = ["rollout", "-", "--policy", "noop", "--user", "llm"];
+    const down = await deskgym(args, linesOf(listed.stdout)[0], { OPENAI_BASE_URL: server.url });
     expect(down.code).toBe(1);
     expect(JSON.parse(down.stdout)).toMatchObject({ reward: null, failure: { boundary: "user" } });
     expect(down.stderr).toContain("1 episodes, 0 scored, 1 without a reward (user 1): success -");
   });
 
-  test.concurrent.each([
+  test.each([
     [["rollout", tasks, "--policy", "genius"], /no policy 'genius': there are expert/],
     [["rollout", tasks, "--policy", "noop", "--slip", "0.1"], /policy noop takes no --slip/],
     [["rollout", tasks, "--policy", "openai"], /needs --model/],
@@ -138,6 +138,7 @@ describe("from tasks to a report", async () => {
     [["rollout", tasks, "--policy", "expert", "--transport", "http"], /needs --url and --token/],
     [["rollout", tasks, "--policy", "expert", "--url", "http://127.0.0.1"], /goes with --transport http/],
     [["rollout", tasks, "--policy", "expert", "--resume", "nowhere.jsonl"], /nowhere.jsonl: there is no such file/],
+    [["rollout", tasks, "--policy", "noop", "--resume", trajectories], /is of another policy or user/],
     [["rollout", "nowhere.jsonl", "--policy", "expert"], /nowhere.jsonl: there is no such file/],
     [["rollout", trajectories, "--policy", "expert"], /trajectories.jsonl:1: /],
     [["report", tasks], /tasks.jsonl:1: /],

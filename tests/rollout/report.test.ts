@@ -94,6 +94,11 @@ describe("a report", async () => {
     expect(overall).toMatchObject({ episodes: 1, scored: 1, null_rewards: {} });
   });
 
+  test("runs with other seeds are more attempts at the same tasks", () => {
+    const { overall } = reportOn(scored(0, 0), scored(1, 0, { run_seed: 1 }));
+    expect(overall).toMatchObject({ tasks: 1, episodes: 2, pass_hat: [0.5, 0] });
+  });
+
   test("keeps policies, users and splits apart", () => {
     const other = { kind: "openai", model: "small", options: { temperature: 0 } };
     const report = reportOn(
