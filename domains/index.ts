@@ -12,12 +12,13 @@ export {
   type Agenda,
   type AgendaStep,
   Call,
-  type Component,
+  Component,
   type Fact,
   type ReferenceAction,
   Task,
   type TaskInput,
 } from "./task.ts";
+export { tells } from "./told.ts";
 export { type Effect, type Requestor, type Tool, ToolError, tool, toolTitle, type WorldKind } from "./tool.ts";
 export { World, WorldError } from "./world.ts";
 export { Worlds } from "./worlds.ts";

@@ -4,6 +4,7 @@ import { differences } from "./difference.ts";
 import type { Environment } from "./environment.ts";
 import { canonical, type Json } from "./json.ts";
 import type { Call, Component, ReferenceAction, Task } from "./task.ts";
+import { tells } from "./told.ts";
 import type { WorldKind } from "./tool.ts";
 import type { World } from "./world.ts";
 
@@ -113,32 +114,21 @@ function describe({ name, arguments: args }: Call): string {
   return `${name}(${JSON.stringify(args)})`;
 }
 
-/** tau2 looks for the text anywhere once commas are gone, so that "10" is found in "100"; built-in worlds want whole words. */
+/** tau2 looks for the text anywhere once commas are gone, so that "10" is found in "100"; built-in worlds see `told.ts`. */
 function checkTold(facts: readonly string[], said: readonly string[] | undefined, kind: WorldKind) {
   if (facts.length === 0) return { score: 1, reasons: [] };
   if (said === undefined) {
     const text = "what the policy said was not given: pass messages";
     return { score: null, reasons: [{ component: "communicate" as const, text }] };
   }
-  const messages = said.map((text) => text.toLowerCase().replaceAll(",", ""));
-  const untold = facts.filter((fact) => {
-    const wanted = kind === "tau2" ? fact.toLowerCase() : fact.toLowerCase().replaceAll(",", "");
-    return !messages.some((message) => (kind === "tau2" ? message.includes(wanted) : includesWord(message, wanted)));
-  });
+  const tellsAsInTau2 = (text: string, fact: string) =>
+    text.toLowerCase().replaceAll(",", "").includes(fact.toLowerCase());
+  const told = kind === "tau2" ? tellsAsInTau2 : tells;
+  const untold = facts.filter((fact) => !said.some((text) => told(text, fact)));
   const reasons = untold.map((fact) => {
     return { component: "communicate" as const, text: `the user was not told '${fact}'`, expected: fact };
   });
   return { score: reasons.length === 0 ? 1 : 0, reasons };
-}
-
-/** Whether `wanted` stands in `text` with no letter, digit or decimal part going on at either end: 54.1 is not in 54.10. */
-function includesWord(text: string, wanted: string): boolean {
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const before = text.slice(Math.max(0, at - 2), at);
-    const after = text.slice(at + wanted.length, at + wanted.length + 2);
-    if (!/[\p{L}\p{N}]$|\p{N}\.$/u.test(before) && !/^[\p{L}\p{N}]|^\.\p{N}/u.test(after)) return true;
-  }
-  return false;
 }
 
 /**

@@ -1,7 +1,6 @@
 /** A reward as it stands in trajectories and comes from a server, checked. */
 import { z } from "zod";
-import { Call, type Reward as DomainReward, type Json } from "../domains/index.ts";
-import { Component } from "../domains/task.ts";
+import { Call, Component, type Reward as DomainReward, type Json } from "../domains/index.ts";
 
 const JsonValue = z.json() as unknown as z.ZodType<Json>;
 

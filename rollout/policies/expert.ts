@@ -2,10 +2,9 @@
  * Knows the task, and talks it through as a good agent does: identifies the user, asks what it has not been told, looks
  * things up, confirms before each write, tells the facts. With slips it makes the mistakes that models make.
  */
-import type { Agenda, AgendaStep, Call, Random, Task } from "../../domains/index.ts";
+import { type Agenda, type AgendaStep, type Call, type Random, type Task, tells } from "../../domains/index.ts";
 import { type Message, said, type Utterance } from "../message.ts";
 import type { Policy, PolicyInput, PolicyKind, Slip } from "../policy.ts";
-import { tells } from "../told.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 import { replayReference } from "./replay.ts";
 import { withSibling } from "./sibling.ts";

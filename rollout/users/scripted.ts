@@ -1,7 +1,6 @@
 /** A user with no model behind it: works through the task's agenda, answers what it understands, tells no secret. */
-import type { Agenda, AgendaStep, Fact } from "../../domains/index.ts";
+import { type Agenda, type AgendaStep, type Fact, tells } from "../../domains/index.ts";
 import { lastHeard } from "../message.ts";
-import { tells } from "../told.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply, type UserSimulator } from "../user.ts";
 import { mentions, recognise, type SpeechActs } from "./speech-act.ts";
 

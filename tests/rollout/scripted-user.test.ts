@@ -188,7 +188,7 @@ describe("the end", () => {
     const user = talk([step({ tell: ["54.10"] }), step({ say: "What about my desk?" })]);
     user();
     expect(user("Anything else?")).toContain("Cancel my order.");
-    expect(user("It costs 54.1. Anything else?")).not.toContain("STOP");
+    expect(user("It costs 54.20. Anything else?")).not.toContain("STOP");
     expect(user("It costs $54.10. Anything else?")).toContain("What about my desk?");
     expect(user("Anything else?")).toContain("###STOP###");
   });
