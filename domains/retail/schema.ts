@@ -37,7 +37,7 @@ export const users = sqliteTable(
     ...address(),
     email: text().notNull(),
   },
-  (table) => [index("users_by_email").on(sql`lower(${table.email})`)],
+  (table) => [index("users_by_email").on(sql`lower(${table.email})`), index("users_by_zip").on(table.zip)],
 );
 
 export const paymentMethods = sqliteTable(
