@@ -1,18 +1,7 @@
 /** Requests about delivered orders: returns and exchanges. */
 import type { Random } from "../../random.ts";
-import { distinctLines, wishes } from "./pending.ts";
-import {
-  differenceFact,
-  itemsIn,
-  type Reference,
-  type Request,
-  readProduct,
-  readUser,
-  refundFact,
-  returnCall,
-  type Swap,
-  swapCall,
-} from "./request.ts";
+import { distinctLines, swapping, wishes } from "./pending.ts";
+import { itemsIn, type Reference, type Request, readUser, refundFact, returnCall, type Swap } from "./request.ts";
 import type { Method, Order, Variant } from "./shop.ts";
 
 /** A few items of the order that their names single out; all pieces where `everything` is set. */
@@ -56,14 +45,6 @@ export function exchangeItems(random: Random, ref: Reference, swaps: readonly Sw
       ].slice(0, lines.length > 1 ? 2 : 3),
     )} ${wishes(swaps)}`,
     brief: `You want to exchange ${itemsIn(ref, lines, "you")}. ${wishes(swaps).replace("I want", "You want").replace("what You", "what you")}`,
-    facts: [...ref.facts, differenceFact(random, method)],
-    calls: [
-      ...ref.reads,
-      readUser(ref.order.customer),
-      ...swaps.map(({ present }) => readProduct(present.product)),
-      swapCall(ref.order, swaps, method),
-    ],
-    orders: [ref.order],
-    traps: [...ref.traps, ...(swaps.length > 1 ? ["several items at once"] : [])],
+    ...swapping(random, ref, swaps, method),
   };
 }

@@ -85,6 +85,18 @@ export function changeItems(random: Random, ref: Reference, swaps: readonly Swap
       `Could you change ${items}?`,
     ])} ${wishes(swaps)}`,
     brief: `You want a different version of ${itemsIn(ref, lines, "you")}, which has not shipped yet. ${wishes(swaps).replace("I want", "You want").replace("what You", "what you")}`,
+    ...swapping(random, ref, swaps, method),
+  };
+}
+
+/** What modifying and exchanging items have in common. */
+export function swapping(
+  random: Random,
+  ref: Reference,
+  swaps: readonly Swap[],
+  method: Method,
+): Omit<Request, "say" | "brief"> {
+  return {
     facts: [...ref.facts, differenceFact(random, method)],
     calls: [
       ...ref.reads,

@@ -12,9 +12,6 @@ export const orderIdInput = z.string().describe("For example '#W0012345', with t
 export const itemIdsInput = z
   .array(z.string())
   .describe("Item ids in the order, for example ['1008292230']; one listed twice stands for two pieces");
-export const newItemIdsInput = z
-  .array(z.string())
-  .describe("The item id that replaces each, in the same order: an available variant of the same product");
 export const paymentMethodIdInput = z.string().describe("For example 'gift_card_1234567' or 'credit_card_1234567'");
 
 /** @throws ToolError where there is no such order. */

@@ -6,19 +6,17 @@ import { ToolError, tool } from "../../tool.ts";
 import { Order, type OrderDocument, type VariantDocument } from "../document.ts";
 import { bookedDifference, modifiedItemDetails } from "../quirks.ts";
 import { orderItems, orders } from "../schema.ts";
+import { addressColumns, addressInput } from "./address.ts";
 import {
   book,
   credit,
-  itemIdsInput,
-  newItemIdsInput,
   orderIdInput,
   paymentMethodIdInput,
   requireOrder,
   requirePaymentMethod,
   surplusItem,
 } from "./orders.ts";
-import { replacement } from "./replacement.ts";
-import { addressInput } from "./users.ts";
+import { replacement, replacementInput } from "./replacement.ts";
 
 /** "pending (item modified)" is still pending, but for its items. */
 function requirePending({ status }: OrderDocument): void {
@@ -28,14 +26,7 @@ function requirePending({ status }: OrderDocument): void {
 const setAddress = query((db) =>
   db
     .update(orders)
-    .set({
-      address1: sql`${sql.placeholder("address1")}`,
-      address2: sql`${sql.placeholder("address2")}`,
-      city: sql`${sql.placeholder("city")}`,
-      state: sql`${sql.placeholder("state")}`,
-      country: sql`${sql.placeholder("country")}`,
-      zip: sql`${sql.placeholder("zip")}`,
-    })
+    .set(addressColumns)
     .where(eq(orders.order_id, sql.placeholder("order_id")))
     .prepare(),
 );
@@ -110,12 +101,7 @@ export const modify_pending_order_items = tool({
   description:
     "Replace items of a pending order by other variants of the same products, once per order: afterwards its items are fixed and it can't be cancelled. The price difference is paid or refunded by one payment method. The user must have confirmed all items.",
   effect: "write",
-  input: z.strictObject({
-    order_id: orderIdInput,
-    item_ids: itemIdsInput,
-    new_item_ids: newItemIdsInput,
-    payment_method_id: paymentMethodIdInput,
-  }),
+  input: replacementInput,
   output: Order,
   run({ order_id, item_ids, new_item_ids, payment_method_id }, { db, world }) {
     const order = requireOrder(db, order_id);

@@ -1,7 +1,18 @@
 /** One item for another variant of the same product: the rule that modifying and exchanging share. */
+import { z } from "zod";
 import type { DomainDatabase } from "../../database.ts";
 import { ToolError } from "../../tool.ts";
 import { type OrderDocument, readProduct, type VariantDocument } from "../document.ts";
+import { itemIdsInput, orderIdInput, paymentMethodIdInput } from "./orders.ts";
+
+export const replacementInput = z.strictObject({
+  order_id: orderIdInput,
+  item_ids: itemIdsInput,
+  new_item_ids: z
+    .array(z.string())
+    .describe("The item id that replaces each, in the same order: an available variant of the same product"),
+  payment_method_id: paymentMethodIdInput,
+});
 
 /**
  * The variant that replaces an item of the order, and what it costs more, in dollars, not rounded.

@@ -8,14 +8,13 @@ import { Order } from "../document.ts";
 import { orders } from "../schema.ts";
 import {
   itemIdsInput,
-  newItemIdsInput,
   orderIdInput,
   paymentMethodIdInput,
   requireOrder,
   requirePaymentMethod,
   surplusItem,
 } from "./orders.ts";
-import { replacement } from "./replacement.ts";
+import { replacement, replacementInput } from "./replacement.ts";
 
 const setReturn = query((db) =>
   db
@@ -70,12 +69,7 @@ export const exchange_delivered_order_items = tool({
   description:
     "Request the exchange of items of a delivered order for other variants of the same products, once per order. The price difference is paid or refunded by one payment method. The user must have confirmed all items.",
   effect: "write",
-  input: z.strictObject({
-    order_id: orderIdInput,
-    item_ids: itemIdsInput,
-    new_item_ids: newItemIdsInput,
-    payment_method_id: paymentMethodIdInput,
-  }),
+  input: replacementInput,
   output: Order,
   run({ order_id, item_ids, new_item_ids, payment_method_id }, { db }) {
     const order = requireOrder(db, order_id);

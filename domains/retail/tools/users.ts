@@ -5,6 +5,7 @@ import { type DomainDatabase, query } from "../../database.ts";
 import { ToolError, tool } from "../../tool.ts";
 import { readUser, User, type UserDocument } from "../document.ts";
 import { users } from "../schema.ts";
+import { addressColumns, addressInput } from "./address.ts";
 
 const byEmail = query((db) =>
   db
@@ -31,16 +32,6 @@ const byNameAndZip = query((db) =>
     .limit(1)
     .prepare(),
 );
-
-/** The fields of an address that tools take. */
-export const addressInput = {
-  address1: z.string().describe("Street and number, for example '12 Alder Lane'"),
-  address2: z.string().describe("Flat or suite, for example 'Apt 4'; '' where there is none"),
-  city: z.string().describe("For example 'Boston'"),
-  state: z.string().describe("Two letters, for example 'MA'"),
-  country: z.string().describe("For example 'USA'"),
-  zip: z.string().describe("For example '02134'"),
-};
 
 /** @throws ToolError where there is no such user. */
 export function requireUser(db: DomainDatabase, userId: string): UserDocument {
@@ -91,14 +82,7 @@ export const get_user_details = tool({
 const setAddress = query((db) =>
   db
     .update(users)
-    .set({
-      address1: sql`${sql.placeholder("address1")}`,
-      address2: sql`${sql.placeholder("address2")}`,
-      city: sql`${sql.placeholder("city")}`,
-      state: sql`${sql.placeholder("state")}`,
-      country: sql`${sql.placeholder("country")}`,
-      zip: sql`${sql.placeholder("zip")}`,
-    })
+    .set(addressColumns)
     .where(eq(users.user_id, sql.placeholder("user_id")))
     .prepare(),
 );
