@@ -4,6 +4,8 @@ import { ToolError } from "./tool.ts";
 /** @throws ToolError for anything but a finite result: other characters, bad syntax, a division by zero, an overflow. */
 export function evaluate(expression: string): number {
   if (!/^[0-9+\-*/(). ]*$/.test(expression)) throw new ToolError("Invalid characters in expression");
+  // Each sign and parenthesis is a level of recursion below.
+  if (expression.length > 500) throw new ToolError("Invalid expression: longer than 500 characters");
   const tokens = expression.match(/\d+\.?\d*|\.\d+|\*\*|\/\/|[-+*/()]|\.|\S/g) ?? [];
   let at = 0;
 

@@ -9,7 +9,7 @@ import type { Environment } from "./environment.ts";
 import { canonical, type Json } from "./json.ts";
 import { Random } from "./random.ts";
 import { type Reward, type RewardMode, reward } from "./reward.ts";
-import type { Call, Task } from "./task.ts";
+import { type Call, hasContent, type Task } from "./task.ts";
 import { transferTool } from "./tool.ts";
 import { builtinWorld, type World } from "./world.ts";
 
@@ -92,6 +92,8 @@ const tasksAreDistinct: Check = function* (world) {
     const twin = seen.get(canonical([user.instructions, reference_actions]));
     if (twin) yield `${task.id}: the same as ${twin}`;
     seen.set(canonical([user.instructions, reference_actions]), task.id);
+    const empty = task.reward_basis.filter((component) => !hasContent(task, component));
+    if (empty.length > 0) yield `${task.id}: nothing for ${empty.join(", ")} to check`;
     const agenda = user.agenda?.steps ?? [];
     const told = agenda.flatMap((step) => step.tell);
     if (user.agenda && canonical(told.toSorted()) !== canonical(task.communicate.toSorted())) {

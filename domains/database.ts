@@ -54,7 +54,7 @@ export function query<Built>(build: (db: DomainDatabase) => Built): (db: DomainD
 
 /** A world's rows, serialized: fills empty tables of `schema` and returns the image that connections open from. */
 export function createImage(schema: Schema, fill: (db: DomainDatabase) => void): Buffer {
-  const sqlite = new Sqlite(":memory:");
+  const sqlite = openSqlite();
   try {
     for (const statement of createStatements(schema)) sqlite.exec(statement);
     const db = drizzle(sqlite);
@@ -66,9 +66,17 @@ export function createImage(schema: Schema, fill: (db: DomainDatabase) => void):
   }
 }
 
+/** SQLite's own `lower` knows ASCII only: "MÜLLER" would not be found. */
+function openSqlite(image?: Buffer): Sqlite.Database {
+  const sqlite = image ? new Sqlite(image) : new Sqlite(":memory:");
+  sqlite.pragma("foreign_keys = on");
+  sqlite.function("lower", { deterministic: true }, (text) => (typeof text === "string" ? text.toLowerCase() : text));
+  return sqlite;
+}
+
 /** A plain database over an image, to read from: no log, no episode. It goes when nothing refers to it. */
 export function openDatabase(image: Buffer): DomainDatabase {
-  return drizzle(new Sqlite(image));
+  return drizzle(openSqlite(image));
 }
 
 /** One in-memory database over a world's image. Between `begin` and `rollback` all that it changes is an episode's. */
@@ -83,8 +91,7 @@ export class Connection {
   readonly #statements: Record<"begin" | "rollback" | "savepoint" | "release" | "undo", Sqlite.Statement>;
 
   constructor(schema: Schema, image: Buffer) {
-    this.#sqlite = new Sqlite(image);
-    this.#sqlite.pragma("foreign_keys = on");
+    this.#sqlite = openSqlite(image);
     this.#tables = tableShapes(schema);
     this.#logChanges();
     this.db = drizzle(this.#sqlite);

@@ -109,15 +109,17 @@ function wholeRow(
 ): Difference {
   const { table, key, values } = row;
   const document = Object.fromEntries(values.map((value, at) => [table.columns[at] as string, value]));
-  const change = (side: readonly RowChange[]) => side.find((candidate) => idOf(candidate) === idOf(row));
+  // The other side's change of that key is to blame only if it took the row away: else its row was matched elsewhere.
+  const removal = (side: readonly RowChange[]) =>
+    side.find((candidate) => candidate.after === null && idOf(candidate) === idOf(row));
   return {
     table: table.name,
     key,
     column: null,
     expected: isSurplus ? null : document,
     found: isSurplus ? document : null,
-    call: writer(change(found)),
-    reference: writer(change(expected)),
+    call: writer(isSurplus ? row.change : removal(found)),
+    reference: writer(isSurplus ? removal(expected) : row.change),
   };
 }
 

@@ -1,7 +1,7 @@
 /** One live world: tools are called on it, its state is read, and a reset takes it back to where it began. */
 import type { Connection, RowChange } from "./database.ts";
 import type { Domain } from "./domain.ts";
-import type { Json, JsonObject } from "./json.ts";
+import { type Json, type JsonObject, unfit } from "./json.ts";
 import { Random } from "./random.ts";
 import type { Call } from "./task.ts";
 import { parseArguments, type Requestor, type Tool, type ToolContext, ToolError, type WorldKind } from "./tool.ts";
@@ -49,8 +49,13 @@ export class Environment {
   call(requestor: Requestor, name: string, args: unknown): CallResult {
     const connection = this.#open();
     connection.call = this.calls.length;
-    const result = this.#run(connection, requestor, name, args);
-    this.calls.push({ requestor, name, arguments: (args ?? {}) as Record<string, Json>, result });
+    const problem = unfit(args);
+    const result = problem
+      ? { ok: false as const, error: `The call ${problem}` }
+      : this.#run(connection, requestor, name, args);
+    // What is unfit is not kept either: it would burden whoever reads the record.
+    const kept = problem === undefined && isObject(args) ? args : {};
+    this.calls.push({ requestor, name: name.slice(0, 100), arguments: kept, result });
     return result;
   }
 
@@ -113,4 +118,8 @@ export class Environment {
     const { domain, kind, seed } = this.#origin;
     return { db, now: domain.now, random: new Random(seed).fork("environment"), world: kind };
   }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -54,7 +54,7 @@ export function reward(
   mode: RewardMode = "evaluation",
 ): Reward {
   const expected = world.expected(task);
-  const findings: Record<Exclude<Component, "env_assertions">, { score: number | null; reasons: Reason[] }> = {
+  const findings: Record<Component, { score: number | null; reasons: Reason[] }> = {
     db: compareState(expected, environment, task),
     communicate: checkTold(task.communicate, transcript.said, world.kind),
     actions: checkActions(task.reference_actions, environment),
@@ -94,12 +94,19 @@ function compareState(expected: readonly RowChange[], environment: Environment, 
     const cause = call
       ? `, since call ${call.index}: ${describe(call)}`
       : reference
-        ? `; never called: ${describe(reference)}`
+        ? missed(reference, environment)
         : "";
     const text = `${where}: expected ${show(expected)}, found ${show(found)}${cause}`;
     return { component: "db" as const, text, table, key, column, expected, found, call, reference };
   });
   return { score: reasons.length === 0 ? 1 : 0, reasons };
+}
+
+function missed(reference: Call, { calls }: Environment): string {
+  const index = calls.findIndex(({ name, arguments: args, result }) => {
+    return !result.ok && name === reference.name && canonical(args) === canonical(reference.arguments);
+  });
+  return index < 0 ? `; never called: ${describe(reference)}` : `; refused as call ${index}: ${describe(reference)}`;
 }
 
 function show(value: Json): string {
@@ -132,8 +139,8 @@ function checkTold(facts: readonly string[], said: readonly string[] | undefined
 }
 
 /**
- * Each reference action must match some call of the same name; on built-in worlds reads need not, since there are many
- * ways to find a thing out. Compared are `compare_args`; where a task gives none, the reference's arguments on built-in
+ * Each reference action must match some call of the same name. On built-in worlds a call that failed matches nothing, and
+ * reads need no match, since there are many ways to find a thing out. Compared are `compare_args`; where a task gives none, the reference's arguments on built-in
  * worlds, the made call's on tau2 worlds, as tau2-bench does.
  */
 function checkActions(references: readonly ReferenceAction[], environment: Environment): Finding {
@@ -142,7 +149,7 @@ function checkActions(references: readonly ReferenceAction[], environment: Envir
     const { requestor, name, arguments: args, compare_args } = reference;
     if (!tau2 && environment.tools(requestor)[name]?.effect === "read") return false;
     return !environment.calls.some((call) => {
-      if (call.name !== name || (!tau2 && call.requestor !== requestor)) return false;
+      if (call.name !== name || (!tau2 && (call.requestor !== requestor || !call.result.ok))) return false;
       const keys = compare_args ?? Object.keys(tau2 ? call.arguments : args);
       return keys.every((key) => canonical(call.arguments[key]) === canonical(args[key]));
     });

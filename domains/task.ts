@@ -56,7 +56,7 @@ export const Agenda = z.strictObject({
 });
 export type Agenda = z.output<typeof Agenda>;
 
-export const Component = z.enum(["db", "env_assertions", "communicate", "actions", "nl_assertions"]);
+export const Component = z.enum(["db", "communicate", "actions", "nl_assertions"]);
 export type Component = z.output<typeof Component>;
 
 /** What makes a task hard, counted. */
@@ -64,7 +64,11 @@ export const Difficulty = z.strictObject({
   writes: z.int(),
   /** Distinct tools among the reference actions. */
   tools: z.int(),
-  /** Facts that only a question brings out. */
+  /**
+   * Facts that only a question brings out and that what is done in the end needs. Who the user is counts as one, whether
+   * by email or by name and zip code, and as none where the user begins with it. Facts of a request that is withdrawn or
+   * refused count only where what is done instead needs them.
+   */
   facts: z.int(),
   traps: z.array(z.string()),
 });
@@ -88,8 +92,23 @@ export const Task = z
     reward_basis: z.array(Component).min(1),
     difficulty: Difficulty.optional(),
   })
-  .refine(({ reward_basis, communicate }) => reward_basis.includes("db") || communicate.length > 0, {
-    message: "a task with no criteria would reward anything: give it reference actions or facts to tell",
+  .refine((task) => task.reward_basis.some((component) => hasContent(task, component)), {
+    message: "a task with no criteria would reward anything: give it reference actions, facts to tell or assertions",
   });
 export type Task = z.output<typeof Task>;
 export type TaskInput = z.input<typeof Task>;
+
+interface Criteria {
+  readonly communicate: readonly string[];
+  readonly nl_assertions: readonly string[];
+  readonly reference_actions: readonly unknown[];
+}
+
+/** Whether there is something for the component to check; `db` always has the end state, if only that nothing changed. */
+export function hasContent(task: Criteria, component: Component): boolean {
+  if (component === "db") return true;
+  return (
+    { communicate: task.communicate, actions: task.reference_actions, nl_assertions: task.nl_assertions }[component]
+      .length > 0
+  );
+}

@@ -98,6 +98,7 @@ export function tau2World(domain: Domain, directory: string): World {
   const tasks = readTau2Tasks(domain.name, readJson(folder, "tasks.json"), readJson(folder, "split_tasks.json"));
   if (!tasks.success) throw new WorldError(`${join(folder, tasks.file)}: ${firstIssue(tasks.issues)}`);
   const domainPolicy = readText(folder, "policy.md");
+  if (domainPolicy.trim() === "") throw new WorldError(`${join(folder, "policy.md")}: is empty`);
   return new World({ domain, kind: "tau2", seed: 0, domainPolicy, image, loadTasks: () => tasks.tasks });
 }
 
@@ -131,7 +132,7 @@ function readText(folder: string, file: string): string {
 function readJson(folder: string, file: string): unknown {
   const text = readText(folder, file);
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
     throw new WorldError(`${join(folder, file)}: not JSON (${(cause as Error).message})`, { cause });
   }
@@ -140,5 +141,6 @@ function readJson(folder: string, file: string): unknown {
 function firstIssue(issues: readonly { path: PropertyKey[]; message: string }[]): string {
   const [first] = issues;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-  return `${first?.path.join(".")}: ${first?.message}${more}`;
+  const where = first?.path.length ? `${first.path.join(".")}: ` : "";
+  return `${where}${first?.message}${more}`;
 }

@@ -1,7 +1,10 @@
-/** Worlds by name, each made once and kept: what servers and rollouts open environments from. */
+/** Worlds by name, made when first asked for and kept: what servers and rollouts open environments from. */
 import type { Domain } from "./domain.ts";
 import type { WorldKind } from "./tool.ts";
 import { builtinWorld, hasTau2World, tau2World, type World, WorldError } from "./world.ts";
+
+/** Seeds are without number: of so many worlds, the least recently used makes room. Its open environments live on. */
+const MAX_KEPT = 16;
 
 export class Worlds {
   readonly domains: Readonly<Record<string, Domain>>;
@@ -17,11 +20,11 @@ export class Worlds {
   /** @throws WorldError in one line when there is no such domain or no clone to read. */
   get(name: string, kind: WorldKind = "builtin", seed = 0): World {
     const id = kind === "tau2" ? `${name} tau2` : `${name} ${seed}`;
-    let world = this.#made.get(id);
-    if (world === undefined) {
-      world = this.#make(name, kind, seed);
-      this.#made.set(id, world);
-    }
+    const world = this.#made.get(id) ?? this.#make(name, kind, seed);
+    this.#made.delete(id);
+    this.#made.set(id, world);
+    const [oldest] = this.#made.keys();
+    if (this.#made.size > MAX_KEPT && oldest !== undefined) this.#made.delete(oldest);
     return world;
   }
 

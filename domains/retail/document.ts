@@ -267,6 +267,10 @@ export function writeDocument(db: DomainDatabase, json: JsonObject): void {
     });
     if (rows.length > 0) db.insert(paymentMethods).values(rows).run();
   }
+  for (const { user_id, orders: listed } of Object.values(document.users)) {
+    const stray = listed.find((id) => document.orders[id]?.user_id !== user_id);
+    if (stray !== undefined) throw new Error(`user ${user_id} lists order ${stray}, which is not theirs`);
+  }
   for (const order of Object.values(document.orders)) {
     const { order_id, user_id, address, items, fulfillments, payment_history, ...rest } = order;
     const position = document.users[user_id]?.orders.indexOf(order_id) ?? -1;

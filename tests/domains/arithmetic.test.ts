@@ -31,6 +31,7 @@ test.each([
   ["007", "is not arithmetic"],
   ["1..2", "is not arithmetic"],
   ["1 +", "is not arithmetic"],
+  ["(".repeat(20_000), "longer than 500"],
   ["1 / 0", "division by zero"],
   ["0 ** -1", "not a finite number"],
   ["9 ** 9 ** 9", "not a finite number"],

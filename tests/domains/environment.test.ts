@@ -28,6 +28,15 @@ describe("calls", () => {
     ],
     ["an extra argument", "lend_book", { ...lend, days: 3 }, "unknown argument 'days' (it takes member_id, book_id)"],
     ["a wrong type", "lend_book", { ...lend, book_id: 7 }, "'book_id': expected string, received number"],
+    [
+      "a hidden argument",
+      "lend_book",
+      JSON.parse('{"member_id":"m1","book_id":"b1","__proto__":{}}'),
+      "unknown argument '__proto__'",
+    ],
+    ["too deep", "lend_book", { ...lend, book_id: nested(20_000) }, "nested deeper than 32 levels"],
+    ["too large", "lend_book", { ...lend, book_id: "b".repeat(70_000) }, "larger than 64 KiB"],
+    ["a half character", "lend_book", { ...lend, book_id: "\ud800" }, "not Unicode"],
     ["no object", "lend_book", [], "expected object, received array"],
   ])("%s comes back as an error and changes nothing", (_, name, args, message) => {
     using environment = world.open();
@@ -52,6 +61,18 @@ describe("calls", () => {
     expect(environment.call("assistant", "check_shelf", { title: "Emma" }).ok).toBe(false);
     expect(environment.call("user", "lend_book", lend).ok).toBe(false);
   });
+});
+
+function nested(levels: number): unknown {
+  let value: unknown = "b1";
+  for (let level = 0; level < levels; level++) value = [value];
+  return value;
+}
+
+test("what was unfit is not kept, so that nothing that reads the record suffers", () => {
+  using environment = world.open();
+  environment.call("assistant", "x".repeat(1000), { book_id: nested(20_000) });
+  expect(JSON.stringify(environment.calls).length).toBeLessThan(300);
 });
 
 describe("changes", () => {

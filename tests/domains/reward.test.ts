@@ -57,6 +57,14 @@ describe("db", () => {
     ]);
   });
 
+  test("a call that was made and refused is not said to be missing", () => {
+    const copies = (world.open().state().agent.books as { b2: number }).b2;
+    const others = Array.from({ length: copies }, () => call("lend_book", { member_id: "m3", book_id: "b2" }));
+    const { reasons } = score([...others, lend]);
+    const loan = reasons.find(({ key, table }) => table === "loans" && key === "m1 / 0");
+    expect(loan?.text).toContain(`refused as call ${copies}: lend_book`);
+  });
+
   test("an extra write scores 0 and is blamed", () => {
     const { value, reasons } = score([lend, call("lend_book", { member_id: "m2", book_id: "b2" })]);
     expect(value).toBe(0);
@@ -71,6 +79,11 @@ describe("db", () => {
     };
     expect(score(two.reference_actions.toReversed(), told, two).value).toBe(1);
     expect(score([lend, lend], told, two).value).toBe(0);
+    // The row that is there stands at another place, and is right: nothing is to blame but the missing call.
+    const [reason] = score([two.reference_actions[1] as Call], told, two).reasons.filter(
+      ({ table }) => table === "loans",
+    );
+    expect(reason).toMatchObject({ call: null, reference: { arguments: { book_id: "b2" } } });
   });
 });
 
@@ -82,11 +95,21 @@ describe("communicate", () => {
     ["10", "There are 10 of them.", 1],
     ["10", "There are 100.", 0],
     ["10", "It is 10.50 dollars.", 0],
-    ["10", "It is $10.", 1],
+    ["10.00", "It is $10.", 1],
+    ["10", "It is $10.", 0],
     ["54.10", "54.1 dollars", 1],
     ["54.10", "**$54.10**.", 1],
     ["54.10", "54.100001", 0],
     ["54.00", "$54", 1],
+    ["54.10", "54.10USD or USD 54.10", 1],
+    ["54.10", "54.10 %", 1],
+    ["54.10", "54.10%", 0],
+    ["1054.10", "1\u202f054.10", 1],
+    ["4", "You have **4** of them.", 1],
+    ["4", "Order #4, $4, 4%, a 4-person tent at 4:30, 2/4, 1-4, 3.4", 0],
+    ["417032505929", "It is 4170 3250 5929.", 1],
+    ["417032505929", "It is 4170 3250 59291.", 0],
+    ["12 Elm Street", "**12** Elm\u00a0 Street", 1],
     ["12", "1,2", 0],
     ["90210123456789012345", "No. 90210123456789012346", 0],
     ["12 Elm Street", "to 12 elm\nstreet, Boston", 1],
@@ -119,6 +142,17 @@ describe("actions and judged assertions", () => {
     };
     expect(score([call("lend_book", { member_id: "m3", book_id: "b2" })], told, asked).value).toBe(1);
     expect(score([call("lend_book", { member_id: "m1", book_id: "b1" })], told, asked)).toMatchObject({ value: 0 });
+  });
+
+  test("a call that failed is no action done", () => {
+    const asked: Task = {
+      ...task,
+      id: "failed",
+      reward_basis: ["actions"],
+      reference_actions: [{ ...lend, compare_args: [] }],
+    };
+    expect(score([call("lend_book", {})], told, asked).value).toBe(0);
+    expect(score([lend], told, asked).value).toBe(1);
   });
 
   test("assertions need a judge: null without one, 0 when one is untrue", () => {

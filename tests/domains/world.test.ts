@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -40,12 +40,12 @@ describe("worlds", () => {
 const reason = tau2Directory ? undefined : "TAU2_BENCH_DIR is not set: no tau2-bench clone to make worlds from";
 if (reason) process.stderr.write(`skipped: tau2 worlds: ${reason}\n`);
 
-describe.skipIf(reason)("tau2 worlds", () => {
-  const copy = mkdtempSync(join(tmpdir(), "deskgym-"));
-  afterAll(() => rmSync(copy, { recursive: true }));
-  const [name] = Object.keys(domains) as [string];
-  const folder = join(copy, "data", "tau2", "domains", name);
+const copy = mkdtempSync(join(tmpdir(), "deskgym-"));
+afterAll(() => rmSync(copy, { recursive: true }));
+const [name] = Object.keys(domains) as [string];
+const folder = join(copy, "data", "tau2", "domains", name);
 
+describe.skipIf(reason)("tau2 worlds", () => {
   test("give rows, tasks, splits and domain policy of the clone", () => {
     const world = new Worlds(domains, tau2Directory).get(name, "tau2");
     const splits = Map.groupBy(world.tasks.values(), ({ split }) => split);
@@ -60,6 +60,16 @@ describe.skipIf(reason)("tau2 worlds", () => {
     ["a torn file", () => writeFileSync(join(folder, "db.json"), '{"users": {'), "db.json: not JSON"],
     ["other rows", () => writeFileSync(join(folder, "db.json"), '{"users": []}'), "db.json: products: Invalid input"],
     ["dangling rows", () => writeFileSync(join(folder, "db.json"), danglingRows), "db.json: "],
+    ["an empty policy", () => writeFileSync(join(folder, "policy.md"), "\n"), "policy.md: is empty"],
+    ["an initial state", () => editTask({ initial_state: {} }), "0.initial_state: an initial state is not supported"],
+    ["no criteria", () => editTask({ evaluation_criteria: { reward_basis: [] } }), "tasks.json: 0: "],
+    ["an id twice", () => editTask({ id: "1" }), "tasks.json: 1: two tasks have this id"],
+    ["no such task", () => editSplits({ train: ["0"], test: ["x"] }), "split_tasks.json: x: is no task"],
+    [
+      "splits that overlap",
+      () => editSplits({ train: ["0"], test: ["0"] }),
+      "split_tasks.json: 0: is in train and in test",
+    ],
     ["other tasks", () => writeFileSync(join(folder, "tasks.json"), "[{}]"), "tasks.json: 0.id: Invalid input"],
     ["no splits", () => writeFileSync(join(folder, "split_tasks.json"), "[]"), "split_tasks.json: "],
   ])("%s is one clear line", (_, damage, message) => {
@@ -71,6 +81,16 @@ describe.skipIf(reason)("tau2 worlds", () => {
     expect(load).toThrow(/^[^\n]+$/);
   });
 });
+
+function editTask(change: object): void {
+  const file = join(folder, "tasks.json");
+  const [first, ...others] = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify([{ ...first, ...change }, ...others]));
+}
+
+function editSplits(splits: object): void {
+  writeFileSync(join(folder, "split_tasks.json"), JSON.stringify(splits));
+}
 
 const danglingRows = JSON.stringify({
   products: {},

@@ -60,6 +60,8 @@ const lend_book = tool({
   output: z.object({ lent: z.array(z.string()) }),
   run(args, { db }) {
     const position = db.select().from(loans).where(eq(loans.member_id, args.member_id)).all().length;
+    const book = db.select().from(books).where(eq(books.book_id, args.book_id)).get();
+    if (book?.copies === 0) throw new ToolError("No copy is in");
     // The copy goes first, so that a failure after it shows whether calls are whole.
     db.update(books)
       .set({ copies: sql`${books.copies} - 1` })
