@@ -5,7 +5,7 @@ import { retail } from "./retail/index.ts";
 export type { RowChange } from "./database.ts";
 export { type Domain, defineDomain } from "./domain.ts";
 export { type CallRecord, type CallResult, Environment } from "./environment.ts";
-export { canonical, type Json, type JsonObject } from "./json.ts";
+export { canonical, type Json, type JsonObject, tooDeep, unfit } from "./json.ts";
 export { Random } from "./random.ts";
 export { type Reason, type Reward, type RewardMode, reward, type Transcript } from "./reward.ts";
 export {

@@ -13,30 +13,36 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value === 0 ? 0 : (value ?? null));
 }
 
-/**
- * Why a value that came from outside is not taken: nested deeper than 32 levels, larger than 64 KiB, or with text that is
- * not Unicode. Walks without recursion, so that nothing sent can overflow the stack here or in what reads it later.
- */
-export function unfit(value: unknown): string | undefined {
+const MAX_LEVELS = 32;
+const MAX_SIZE = 64 * 1024;
+
+/** Why a value that came from outside is not to be walked by recursion: an answer that follows "it" or "the call". */
+export function tooDeep(value: unknown): string | undefined {
+  return walk(value, (_, level) => (level > MAX_LEVELS ? `is nested deeper than ${MAX_LEVELS} levels` : undefined));
+}
+
+/** Why a call's arguments are not taken: nested too deep, larger than 64 KiB, or with text that is not Unicode. */
+export function unfit(args: unknown): string | undefined {
   let size = 0;
-  const open: { value: unknown; level: number }[] = [{ value, level: 0 }];
+  return (
+    tooDeep(args) ??
+    walk(args, (item) => {
+      size += typeof item === "string" ? item.length : 8;
+      if (size > MAX_SIZE) return `is larger than ${MAX_SIZE / 1024} KiB`;
+      return typeof item === "string" && !item.isWellFormed() ? "contains text that is not Unicode" : undefined;
+    })
+  );
+}
+
+/** Visits every value and key, without recursion, so that nothing sent can overflow the stack; the first answer ends it. */
+function walk(value: unknown, visit: (item: unknown, level: number) => string | undefined): string | undefined {
+  const open: [item: unknown, level: number][] = [[value, 0]];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { value: item, level } = next;
-    if (typeof item === "string") {
-      if (!item.isWellFormed()) return "contains text that is not Unicode";
-      size += item.length;
-    } else if (item !== null && typeof item === "object") {
-      if (level >= MAX_LEVELS) return `is nested deeper than ${MAX_LEVELS} levels`;
-      for (const [key, child] of Object.entries(item)) {
-        size += key.length;
-        open.push({ value: child, level: level + 1 });
-      }
-    }
-    size += 8;
-    if (size > MAX_SIZE) return `is larger than ${MAX_SIZE / 1024} KiB`;
+    const [item, level] = next;
+    const answer = visit(item, level);
+    if (answer !== undefined) return answer;
+    if (item === null || typeof item !== "object") continue;
+    for (const [key, child] of Object.entries(item)) open.push([child, level + 1], [key, level]);
   }
   return undefined;
 }
-
-const MAX_LEVELS = 32;
-const MAX_SIZE = 64 * 1024;

@@ -1,5 +1,5 @@
 /** One episode as a state machine: start() -> messages; step(message) -> {messages, ended}; finish() -> outcome. */
-import type { Reward, RewardMode } from "../domains/index.ts";
+import { type Reward, type RewardMode, unfit } from "../domains/index.ts";
 import type { Desk } from "./desk.ts";
 import { type Boundary, boundary, EpisodeFailure } from "./failure.ts";
 import type { Judge } from "./judge.ts";
@@ -191,9 +191,12 @@ export class Episode {
   async #call(client: ToolClient, call: ToolCall): Promise<Message> {
     const args = parseCallArguments(call);
     const { name } = call.function;
-    const result: ToolResult = args
-      ? await boundary("environment", () => client.call(name, args))
-      : { text: `Invalid arguments for ${name}: not a JSON object`, isError: true };
+    // What no environment would take must not get as far as the transport, which might break on it.
+    const problem = args ? unfit(args) : "has arguments that are not a JSON object";
+    const result: ToolResult =
+      args && problem === undefined
+        ? await boundary("environment", () => client.call(name, args))
+        : { text: `The call ${problem}`, isError: true };
     const content = result.isError ? `Error: ${result.text}` : result.text;
     const mark = result.isError && ({ is_error: true } as const);
     return { role: "tool", tool_call_id: call.id, content, ...mark, sampled: false };

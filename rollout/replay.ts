@@ -9,15 +9,15 @@ interface Replay {
 }
 
 export function replay(world: World, taskId: string, messages: readonly Message[], mode: RewardMode): Replay {
-  const recorded = new Map(messages.map((message) => [message.tool_call_id, message]));
   using environment = world.open();
   let mismatch: string | null = null;
-  for (const message of messages) {
-    for (const call of message.tool_calls ?? []) {
+  for (const [at, message] of messages.entries()) {
+    for (const [place, call] of (message.tool_calls ?? []).entries()) {
       const [made] = callsOf({ ...message, tool_calls: [call] });
       if (made === undefined) continue;
       const result = environment.call(made.requestor, made.name, made.arguments);
-      const record = recorded.get(call.id);
+      // By place, since models use an id more than once.
+      const record = messages[at + 1 + place];
       const agrees = record && (result.ok ? sameText(result.value, record) : record.is_error === true);
       if (!agrees) mismatch ??= `${made.name} (${call.id}) did not give what was recorded`;
     }

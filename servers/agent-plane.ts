@@ -1,7 +1,7 @@
 /** The MCP routes: an episode's agent, its simulated user, and a person's own MCP host. They show domain tools and nothing else. */
 import { type Context, Hono } from "hono";
 import type { Worlds } from "../domains/index.ts";
-import { isInitialize } from "./endpoint.ts";
+import { isInitialize, refusedHandshake } from "./endpoint.ts";
 import { type Episode, EpisodeError, type Episodes, type Side } from "./episodes.ts";
 import { Refusal, unauthorized } from "./refusal.ts";
 import { bearerToken, type Secret } from "./secret.ts";
@@ -20,12 +20,14 @@ export function agentPlane({ worlds, episodes, hostSecret }: AgentPlaneOptions):
   const hosted = new HostedEpisodes(episodes);
   const app = new Hono();
 
-  app.all("/episodes/:id/mcp", (c) => answer(c, episodes.get(c.req.param("id")).agent, "the agent's token"));
+  app.all("/episodes/:id/mcp", (c) => answer(c, episodes, ({ agent }) => agent, "the agent's token"));
 
   app.all("/episodes/:id/user/mcp", (c) => {
-    const { user } = episodes.get(c.req.param("id"));
-    if (user === null) throw new Refusal(404, "the user of this domain has no tools: there is the agent's /mcp only");
-    return answer(c, user, "the user's token");
+    const sideOf = ({ user }: Episode) => {
+      if (user === null) throw new Refusal(404, "the user of this domain has no tools: there is the agent's /mcp only");
+      return user;
+    };
+    return answer(c, episodes, sideOf, "the user's token");
   });
 
   app.all("/:domain/mcp", async (c) => {
@@ -44,7 +46,12 @@ export function agentPlane({ worlds, episodes, hostSecret }: AgentPlaneOptions):
       if (c.req.method === "DELETE" && response.ok) await episodes.close(episode);
       return response;
     }
-    const open = () => episodes.open(worlds.get(name));
+    const refused = refusedHandshake(c.req.raw);
+    if (refused) return refused;
+    const open = () => {
+      episodes.requireRoom();
+      return episodes.open(worlds.get(name));
+    };
     if (!isInitialize(body)) {
       return hosted.shared(`${name} ${token ?? ""}`, open).agent.endpoint.fetch(c.req.raw, body);
     }
@@ -58,19 +65,31 @@ export function agentPlane({ worlds, episodes, hostSecret }: AgentPlaneOptions):
   return app;
 }
 
-async function answer(c: Context, side: Side, opens: string): Promise<Response> {
-  if (!side.secret.accepts(bearerToken(c.req.header("authorization")))) throw unauthorized(opens);
-  return side.endpoint.fetch(c.req.raw, await parsedBody(c));
+/** Only a caller with the token keeps an episode alive; it may have ended while the body came in. */
+async function answer(
+  c: Context<object, "/episodes/:id">,
+  episodes: Episodes,
+  sideOf: (episode: Episode) => Side,
+  opens: string,
+): Promise<Response> {
+  const id = c.req.param("id");
+  const token = bearerToken(c.req.header("authorization"));
+  if (!sideOf(episodes.peek(id)).secret.accepts(token)) throw unauthorized(opens);
+  const body = await parsedBody(c);
+  return sideOf(episodes.get(id)).endpoint.fetch(c.req.raw, body);
 }
 
 async function parsedBody(c: Context): Promise<unknown> {
   if (c.req.method !== "POST") return undefined;
   const text = await c.req.text();
+  let body: unknown;
   try {
-    return JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     throw new Refusal(400, text === "" ? "the body is empty: send a JSON-RPC message" : "Parse error: not JSON");
   }
+  if (Array.isArray(body)) throw new Refusal(400, "the protocol has no batches: send one message");
+  return body;
 }
 
 /** Episodes that nobody opened through the control plane. */

@@ -1,7 +1,7 @@
 /** The routes of whoever trains or measures: worlds, tasks, episodes, state, score. Never for the policy's process. */
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { Call, type Reward, reward, type World, type Worlds } from "../domains/index.ts";
+import { Call, type Reward, reward, tooDeep, type World, type Worlds } from "../domains/index.ts";
 import type { Episode, Episodes, Side } from "./episodes.ts";
 import { Refusal, unauthorized } from "./refusal.ts";
 import { bearerToken, type Secret } from "./secret.ts";
@@ -15,7 +15,11 @@ const judgeFields = {
 };
 const TasksQuery = z.strictObject({
   ...worldFields,
-  seed: z.coerce.number().pipe(Seed).default(0),
+  seed: z
+    .string()
+    .regex(/^\d{1,15}$/, "expected a whole number")
+    .transform(Number)
+    .default(0),
   split: z.enum(["train", "test"]).optional(),
 });
 const OpenBody = z.strictObject({ domain: z.string(), task_id: z.string().optional(), ...worldFields });
@@ -69,6 +73,7 @@ export function controlPlane({ worlds, episodes, secret, metrics }: ControlPlane
 
   app.post("/episodes", async (c) => {
     const { domain, task_id, world: kind, seed } = await readBody(c, OpenBody);
+    episodes.requireRoom();
     const world = worlds.get(domain, kind, seed);
     const episode = episodes.open(world, task_id === undefined ? undefined : world.task(task_id));
     const way = (side: Side, path: string) => {
@@ -92,8 +97,8 @@ export function controlPlane({ worlds, episodes, secret, metrics }: ControlPlane
   });
 
   app.post("/episodes/:id/score", async (c) => {
-    const episode = episodeOf(c);
-    return c.json(score(episode, await readBody(c, JudgeBody)));
+    const body = await readBody(c, JudgeBody);
+    return c.json(score(episodeOf(c), body));
   });
 
   app.delete("/episodes/:id", async (c) => {
@@ -130,9 +135,14 @@ function replay(world: World, taskId: string, calls: readonly Call[], { messages
 }
 
 function said(messages: Judge["messages"]): string[] | undefined {
-  return messages?.flatMap(({ role, content }) =>
-    role === "assistant" && typeof content === "string" ? [content] : [],
-  );
+  return messages?.flatMap(({ role, content }) => (role === "assistant" ? textOf(content) : []));
+}
+
+/** A message's content is a text, or a list of parts of which some are text. */
+function textOf(content: unknown): string[] {
+  if (typeof content === "string") return [content];
+  const parts = z.array(z.looseObject({ text: z.string() })).safeParse(content);
+  return parts.success ? [parts.data.map(({ text }) => text).join("")] : [];
 }
 
 /** An empty body reads as `{}`. */
@@ -144,6 +154,8 @@ async function readBody<Schema extends z.ZodObject>(c: Context, schema: Schema):
   } catch (error) {
     throw new Refusal(400, `the body is not JSON (${(error as Error).message})`);
   }
+  const problem = tooDeep(body);
+  if (problem !== undefined) throw new Refusal(400, `the body ${problem}`);
   return parse(schema, body, "the body");
 }
 

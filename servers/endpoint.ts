@@ -32,20 +32,11 @@ export class McpEndpoint {
 
   /** Answers a request whose body, for a POST, is given parsed. */
   async fetch(request: Request, body: unknown): Promise<Response> {
-    const { method } = request;
-    if (method !== "POST" && method !== "DELETE") {
-      // A GET would open a stream for messages of the server's own, which this one never sends.
-      return protocolError(405, -32_000, "Method not allowed: use POST, or DELETE to end a session", {
-        allow: "POST, DELETE",
-      });
-    }
     const sessionId = request.headers.get("mcp-session-id");
-    if (sessionId !== null) return this.#inSession(sessionId, request, body);
-    if (method === "DELETE")
-      return protocolError(400, -32_000, "Mcp-Session-Id header is missing: it says what to end");
-    if (!isJsonContentType(request.headers.get("content-type"))) {
-      return protocolError(415, -32_000, "Content-Type must be application/json");
-    }
+    const inSession = sessionId !== null && (request.method === "POST" || request.method === "DELETE");
+    if (inSession) return this.#inSession(sessionId, request, body);
+    const refused = refusedHandshake(request);
+    if (refused) return refused;
     if (!(await isLegacyRequest(request, body))) {
       this.#modern ??= createMcpHandler(this.#build, { legacy: "reject", maxSubscriptions: MAX_SUBSCRIPTIONS });
       return this.#modern.fetch(request, { parsedBody: body });
@@ -97,6 +88,20 @@ export class McpEndpoint {
       void transport.close();
     }
   }
+}
+
+/** What a request outside any session can't be answered with, before anything is opened for it. */
+export function refusedHandshake({ method, headers }: Request): Response | undefined {
+  if (method === "DELETE") {
+    return protocolError(400, -32_000, "Mcp-Session-Id header is missing: it says what to end");
+  }
+  if (method !== "POST") {
+    // A GET would open a stream for messages of the server's own, which this one never sends.
+    const allow = { allow: "POST, DELETE" };
+    return protocolError(405, -32_000, "Method not allowed: use POST, or DELETE to end a session", allow);
+  }
+  if (isJsonContentType(headers.get("content-type"))) return undefined;
+  return protocolError(415, -32_000, "Content-Type must be application/json");
 }
 
 export function isInitialize(body: unknown): boolean {

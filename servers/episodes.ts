@@ -77,13 +77,17 @@ export class Episodes {
     return this.#live.size;
   }
 
+  /** @throws EpisodeError `capacity` when as many live as may: before a world is made for nothing. */
+  requireRoom(): void {
+    this.sweep();
+    if (this.#live.size < this.max) return;
+    const message = `${this.max} episodes are live, which is the limit: close one, or try again`;
+    throw new EpisodeError("capacity", message, RETRY_AFTER_SECONDS);
+  }
+
   /** @throws EpisodeError `capacity` when as many live as may. */
   open(world: World, task?: Task): Episode {
-    this.sweep();
-    if (this.#live.size >= this.max) {
-      const message = `${this.max} episodes are live, which is the limit: close one, or try again`;
-      throw new EpisodeError("capacity", message, RETRY_AFTER_SECONDS);
-    }
+    this.requireRoom();
     const id = newId();
     const environment = world.open();
     const side = (requestor: Requestor): Side => {
@@ -103,18 +107,21 @@ export class Episodes {
    * @throws EpisodeError `unknown` or `expired`.
    */
   get(id: string): Episode {
+    const episode = this.peek(id);
+    this.#live.delete(id);
+    this.#live.set(id, { episode, usedAt: this.#now() });
+    return episode;
+  }
+
+  /** The episode, for a caller who has not shown yet that it may use it. @throws EpisodeError as `get` does. */
+  peek(id: string): Episode {
     this.sweep();
     const entry = this.#live.get(id);
-    if (entry === undefined) {
-      if (!this.#expiredIds.has(id))
-        throw new EpisodeError("unknown", `no episode '${id}': open one with POST /episodes`);
-      const minutes = Math.round(this.idleMs / 6_000) / 10;
-      throw new EpisodeError("expired", `episode '${id}' expired after ${minutes} idle minutes: open another`);
+    if (entry !== undefined) return entry.episode;
+    if (!this.#expiredIds.has(id)) {
+      throw new EpisodeError("unknown", `no episode '${id.slice(0, 64)}': open one with POST /episodes`);
     }
-    this.#live.delete(id);
-    entry.usedAt = this.#now();
-    this.#live.set(id, entry);
-    return entry.episode;
+    throw new EpisodeError("expired", `episode '${id}' expired after ${idleTime(this.idleMs)}: open another`);
   }
 
   /** Takes the episode back to where it began; connections stay. */
@@ -166,4 +173,9 @@ function tally(calls: Map<string, CallTally>, { world, environment }: Episode): 
   const sum = calls.get(world.domain.name) ?? { ok: 0, error: 0 };
   calls.set(world.domain.name, sum);
   for (const { result } of environment.calls) sum[result.ok ? "ok" : "error"] += 1;
+}
+
+function idleTime(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  return minutes >= 1 ? `${minutes} idle minutes` : `${milliseconds / 1000} idle seconds`;
 }

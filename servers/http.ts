@@ -1,5 +1,5 @@
 /** The Hono app over HTTP: who may call at all, how errors read, and the agent and control planes behind it. */
-import { localhostHostValidation, localhostOriginValidation, originValidation } from "@modelcontextprotocol/hono";
+import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/hono";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { WorldError, type Worlds } from "../domains/index.ts";
@@ -33,7 +33,7 @@ export function createApp({ worlds, episodes, token, hostname = "127.0.0.1" }: A
     await next();
     metrics.count(c.res.status);
   });
-  app.use(...checkCaller(loopback));
+  app.use(...checkCaller(loopback, hostname));
   app.use(limitBody());
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
@@ -58,8 +58,11 @@ export function isLoopback(hostname: string): boolean {
  * by a plain cross-site request (Origin). Where other machines can call, every route but /healthz asks for a token that
  * no such page has, so any Host will do there.
  */
-function checkCaller(loopback: boolean): MiddlewareHandler[] {
-  if (loopback) return [localhostHostValidation(), localhostOriginValidation()];
+function checkCaller(loopback: boolean, hostname: string): MiddlewareHandler[] {
+  if (loopback) {
+    const names = ["localhost", "127.0.0.1", "[::1]", hostname.includes(":") ? `[${hostname}]` : hostname];
+    return [hostHeaderValidation(names), originValidation(names)];
+  }
   return [(c, next) => originValidation([new URL(c.req.url).hostname])(c, next)];
 }
 

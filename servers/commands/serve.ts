@@ -32,7 +32,7 @@ export const command = new Command("serve")
   .argument("[domain]", "with --stdio: which domain")
   .option("--stdio", "one environment, for any MCP host")
   .option("--http", "agent plane and control plane over HTTP")
-  .option("--tau2 <dir>", "a tau2-bench clone: its world with --stdio, 'world: \"tau2\"' in requests with --http")
+  .option("--tau2 <dir>", "a tau2-bench clone: its world with --stdio, 'world: \"tau2\"' in requests with --http", word)
   .option("--task <id>", "--stdio: the task to be done; its user's instructions go to stderr")
   .option("--seed <n>", "--stdio: which built-in world (default: 0)", integer(0))
   .option("--port <n>", "--http: 0 takes a free one (default: 8700)", integer(0, 65_535))
@@ -44,13 +44,15 @@ export const command = new Command("serve")
   )
   .option("--max-episodes <n>", "--http: how many may live at once (default: 2048)", integer(1))
   .option("--idle-minutes <n>", "--http: how long an unused episode lives (default: 30)", minutes)
-  .action(async (domain: string | undefined, options: ServeOptions) => {
+  .action(async function (this: Command, domain: string | undefined, options: ServeOptions) {
     if (options.stdio === options.http) throw new UsageError("say either --stdio or --http");
     if (options.stdio) {
       if (domain === undefined) {
         throw new UsageError(`say which domain to serve over stdio: ${Object.keys(domains).join(", ")}`);
       }
       refuse(options, ["port", "host", "maxEpisodes", "idleMinutes"], "--http");
+      if (this.getOptionValueSource("token") === "cli") throw new UsageError("--token goes with --http");
+      if (options.seed !== undefined && options.tau2 !== undefined) throw new UsageError("a tau2 world has no --seed");
       await serveDomain(domain, options);
     } else {
       if (domain !== undefined) throw new UsageError(`--http serves every domain: leave out '${domain}'`);
@@ -99,6 +101,8 @@ async function drained(server: HttpServer, episodes: Episodes): Promise<void> {
   server.once("error", closed.reject).once("close", closed.resolve);
   const drain = () => {
     server.close();
+    // A connection that was answering when the signal came is idle only afterwards.
+    setInterval(() => server.closeIdleConnections(), 50).unref();
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
   };
   process.once("SIGTERM", drain).once("SIGINT", drain);
