@@ -32,6 +32,8 @@ export class McpEndpoint {
 
   /** Answers a request whose body, for a POST, is given parsed. */
   async fetch(request: Request, body: unknown): Promise<Response> {
+    const malformed = malformedCall(body);
+    if (malformed) return malformed;
     const sessionId = request.headers.get("mcp-session-id");
     const inSession = sessionId !== null && (request.method === "POST" || request.method === "DELETE");
     if (inSession) return this.#inSession(sessionId, request, body);
@@ -102,6 +104,22 @@ export function refusedHandshake({ method, headers }: Request): Response | undef
   }
   if (isJsonContentType(headers.get("content-type"))) return undefined;
   return protocolError(415, -32_000, "Content-Type must be application/json");
+}
+
+interface CallShape {
+  readonly id?: string | number;
+  readonly method?: unknown;
+  readonly params?: { readonly arguments?: unknown };
+}
+
+/** The SDK would answer with a dump of its schema's complaints. */
+function malformedCall(body: unknown): Response | undefined {
+  const { id, method, params } = Object(body) as CallShape;
+  const args = params?.arguments;
+  const fits = args === undefined || (typeof args === "object" && args !== null && !Array.isArray(args));
+  if (method !== "tools/call" || id === undefined || fits) return undefined;
+  const error = { code: -32_602, message: "'arguments' must be an object, with the tool's arguments by name" };
+  return Response.json({ jsonrpc: "2.0", error, id });
 }
 
 export function isInitialize(body: unknown): boolean {

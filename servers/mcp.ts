@@ -22,9 +22,6 @@ export {
 } from "@modelcontextprotocol/server";
 export { serveStdio } from "@modelcontextprotocol/server/stdio";
 
-/** Whatever stands for the arguments goes to the environment, whose errors say what is wrong with them. */
-const CallParams = z.looseObject({ name: z.string(), arguments: z.unknown().optional() });
-
 /** Tools and domain policy never change while a process lives, and are the same for everyone. */
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
@@ -67,9 +64,7 @@ export function mcpServer(environment: Environment, requestor: Requestor, domain
   );
   const { result, wrapped } = toolList(environment, requestor);
   server.setRequestHandler("tools/list", () => result);
-  server.setRequestHandler("tools/call", { params: CallParams }, (params) => {
-    return callTool(environment, requestor, wrapped, params);
-  });
+  server.setRequestHandler("tools/call", ({ params }) => callTool(environment, requestor, wrapped, params));
   if (assistant) offerDomainPolicy(server, domain, domainPolicy);
   return server;
 }
@@ -78,7 +73,7 @@ function callTool(
   environment: Environment,
   requestor: Requestor,
   wrapped: ReadonlySet<string>,
-  { name, arguments: args }: z.output<typeof CallParams>,
+  { name, arguments: args }: { name: string; arguments?: Record<string, unknown> | undefined },
 ): CallToolResult {
   const result = reportingBugs(name, () => environment.call(requestor, name, args));
   if (!result.ok) {

@@ -127,7 +127,7 @@ function integer(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) 
 }
 
 function word(text: string): string {
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new InvalidArgumentError("Give letters, digits and signs without spaces.");
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new InvalidArgumentError("Give text without spaces.");
   return text;
 }
 

@@ -52,6 +52,18 @@ test("stdout carries JSON-RPC only, and the end of stdin is the end", async () =
   expect(code).toBe(0);
 });
 
+test("JSON that is no message is answered, in one line", async () => {
+  const child = start();
+  const output = collected(child);
+  child.stdin.end(line({ id: 1 }));
+  const { stdout, stderr } = await output;
+  expect(JSON.parse(stdout)).toMatchObject({
+    id: null,
+    error: { code: -32600, message: "Invalid request: not a JSON-RPC message" },
+  });
+  expect(stderr).toBe("deskgym: Invalid request: not a JSON-RPC message\n");
+});
+
 test("a request of the 2026 generation needs no handshake", async () => {
   const child = start();
   const output = collected(child);
