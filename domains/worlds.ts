@@ -41,7 +41,7 @@ export class Worlds {
       throw new WorldError(`no domain '${name}': there are ${Object.keys(this.domains).join(", ")}`);
     }
     if (kind === "builtin") return builtinWorld(domain, seed);
-    if (this.#tau2Directory === undefined) {
+    if (!this.#tau2Directory) {
       throw new WorldError("a tau2 world needs a tau2-bench clone: pass --tau2 DIR");
     }
     return tau2World(domain, this.#tau2Directory);

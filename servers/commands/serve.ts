@@ -32,7 +32,7 @@ export const command = new Command("serve")
   .argument("[domain]", "with --stdio: which domain")
   .option("--stdio", "one environment, for any MCP host")
   .option("--http", "agent plane and control plane over HTTP")
-  .option("--tau2 <dir>", "a tau2-bench clone: its world with --stdio, 'world: \"tau2\"' in requests with --http", word)
+  .option("--tau2 <dir>", "a tau2-bench clone: its world with --stdio, 'world: \"tau2\"' in requests with --http")
   .option("--task <id>", "--stdio: the task to be done; its user's instructions go to stderr")
   .option("--seed <n>", "--stdio: which built-in world (default: 0)", integer(0))
   .option("--port <n>", "--http: 0 takes a free one (default: 8700)", integer(0, 65_535))
@@ -127,7 +127,7 @@ function integer(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) 
 }
 
 function word(text: string): string {
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new InvalidArgumentError("Give text without spaces.");
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new InvalidArgumentError("Give letters, digits and signs without spaces.");
   return text;
 }
 

@@ -35,7 +35,7 @@ test.each([
   [["serve", "--http", "--token", ""], "without spaces"],
   [["serve", domain, "--stdio", "--token", "x"], "--token goes with --http"],
   [["serve", domain, "--stdio", "--seed", "1", "--tau2", "/nowhere"], "a tau2 world has no --seed"],
-  [["serve", "--http", "--tau2", ""], "without spaces"],
+  [["serve", "--http", "--tau2", ""], "pass --tau2 DIR"],
   [["serve", "nowhere", "--stdio"], "no domain 'nowhere'"],
   [["serve", domain, "--stdio", "--tau2", "/nowhere"], "/nowhere"],
   [["serve", "--http", "--tau2", "/nowhere"], "/nowhere"],
