@@ -74,7 +74,7 @@ async function playEpisode(setting: RolloutSetting, line: TaskLine, policy: Poli
     return { ended, failure, reward: null, messages: [], usage: noUsage() };
   }
   try {
-    const user = setting.user.play(taskOf(line), random.fork("user"));
+    const user = setting.user.play(taskOf(line), random.fork("user"), desk.agent.tools);
     const episode = new Episode({ line, desk, user, limits, mode, judge, clock, signal });
     await episode.start();
     while (episode.ended === null) await takeTurn(episode, policy, desk, signal);

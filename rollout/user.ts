@@ -24,8 +24,8 @@ export interface UserSimulator {
 export interface UserKind {
   readonly kind: string;
   readonly model?: string | undefined;
-  /** A new simulator for one episode. */
-  play(task: Task, random: Random): UserSimulator;
+  /** A new simulator for one episode; `agentTools` are those of the other side. */
+  play(task: Task, random: Random, agentTools: readonly ToolDefinition[]): UserSimulator;
 }
 
 export const UserStop = z.enum(["user_stop", "transfer", "out_of_scope"]);

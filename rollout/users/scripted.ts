@@ -1,33 +1,62 @@
 /** A user with no model behind it: works through the task's agenda, answers what it understands, tells no secret. */
-import { type Agenda, type AgendaStep, type Fact, tells } from "../../domains/index.ts";
+import { type Agenda, type AgendaStep, type Fact, type Task, tells } from "../../domains/index.ts";
+import { transferTool } from "../../domains/tool.ts";
 import { lastHeard } from "../message.ts";
+import type { ToolDefinition } from "../tool-client.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply, type UserSimulator } from "../user.ts";
-import { mentions, recognise, type SpeechActs } from "./speech-act.ts";
+import { KnownFacts } from "./known-facts.ts";
+import { recognise, type SpeechActs } from "./speech-act.ts";
+import { OPEN } from "./wording.ts";
 
 /** So many messages of the agent that lead nowhere, one after the other, and the user gives up. */
 const PATIENCE = 4;
 
 export const scripted: UserKind = {
   kind: "scripted",
-  play: ({ id, user }) => {
-    if (user.agenda === undefined) throw new Error(`task ${id} has no agenda for the scripted user`);
-    return new ScriptedUser(user.agenda);
+  play: (task, _random, agentTools) => {
+    const { agenda } = task.user;
+    if (agenda === undefined) throw new Error(`task ${task.id} has no agenda for the scripted user`);
+    return new ScriptedUser(task, agenda, agentTools);
   },
 };
 
+/** What has happened in a step. */
+class Progress {
+  /** What the user wants now: the request, until something else is said in its place. */
+  wish: string;
+  fellBack = false;
+  settled = false;
+  changed = false;
+  insisted = false;
+  /** The agent has said something with a "not" or a "but". */
+  explained = false;
+  /** How often leave was given, and how often a deed was reported after that. */
+  confirmed = 0;
+  reported = 0;
+  /** All that the agent said. */
+  heard = "";
+
+  constructor(wish: string) {
+    this.wish = wish;
+  }
+}
+
 class ScriptedUser implements UserSimulator {
+  readonly #task: Task;
   readonly #agenda: Agenda;
+  readonly #changing: ReadonlySet<string>;
+  readonly #facts: KnownFacts;
   #at = 0;
+  #now: Progress;
   #idle = 0;
   #begun = false;
-  readonly #told = new Set<Fact>();
-  /** What has happened in the step: each is said once a step. */
-  readonly #state = { fellBack: false, settled: false, changed: false, confirmed: false, insisted: false };
-  /** All that the agent said in this step. */
-  #heard = "";
 
-  constructor(agenda: Agenda) {
+  constructor(task: Task, agenda: Agenda, agentTools: readonly ToolDefinition[]) {
+    this.#task = task;
     this.#agenda = agenda;
+    this.#changing = new Set(agentTools.filter(({ readOnly }) => !readOnly).map(({ name }) => name));
+    this.#facts = new KnownFacts(agenda);
+    this.#now = new Progress(this.#step.say);
   }
 
   reply({ messages }: UserInput): UserReply {
@@ -35,9 +64,7 @@ class ScriptedUser implements UserSimulator {
       this.#begun = true;
       return { content: `${this.#agenda.greeting} ${this.#step.say}` };
     }
-    const text = lastHeard(messages);
-    this.#heard += `\n${text}`;
-    return { content: this.#answer(text) };
+    return { content: this.#answer(lastHeard(messages)) };
   }
 
   get #step(): AgendaStep {
@@ -47,76 +74,130 @@ class ScriptedUser implements UserSimulator {
   }
 
   #answer(text: string): string {
-    const known = this.#facts();
-    const acts = recognise(
-      text,
-      known.flatMap(({ asks }) => asks),
-    );
+    const now = this.#now;
+    now.heard += `\n${text}`;
+    const acts = recognise(text, this.#facts.words());
     if (acts.transfers) return `All right, thank you. ${stopTokens.transfer}`;
-    const asked = (texts: readonly string[]) =>
-      known.filter(({ asks }) => texts.some((sentence) => asks.some((word) => mentions(sentence, word))));
-    const reaction = this.#react(acts);
+    if (acts.negative) now.explained = true;
+    if (acts.reportsDone && now.confirmed > 0) now.reported += 1;
+    const asked = this.#facts.asked(acts, text);
+    const reaction = this.#react(acts, asked);
     const over = reaction === undefined && this.#isOver(acts);
-    let facts = asked(acts.questions);
-    // "I need your zip code. Could you share it?"
-    if (facts.length === 0 && acts.questions.length > 0 && reaction === undefined && !over) facts = asked([text]);
-    const fresh = facts.some((fact) => !this.#told.has(fact));
-    for (const fact of facts) this.#told.add(fact);
-    const sayings = facts.map(({ say }) => say);
-    if (reaction !== undefined) return this.#progress([...sayings, reaction].join(" "));
-    if (facts.length > 0) return fresh ? this.#progress(sayings.join(" ")) : this.#stall(sayings.join(" "));
+    const fresh = this.#facts.tell(asked);
+    const answers = this.#facts.inWords(asked);
+    if (reaction !== undefined) return this.#progress([...answers, reaction].join(" "));
+    if (fresh) return this.#progress(answers.join(" "));
     if (over) return this.#untold() ? this.#insist() : this.#moveOn();
-    if (acts.declines) return this.#state.insisted ? this.#moveOn() : this.#insist();
-    return acts.questions.length > 0
-      ? this.#stall("I am sorry, I can't tell you that.")
-      : this.#stall(`I see. To be clear: ${this.#step.say}`);
+    if (asked.length > 0) return this.#stall(answers.join(" "));
+    return this.#stay(acts);
   }
 
   /** What the agent's report or question makes the user say, apart from facts. */
-  #react({ confirms, unavailable, declines }: SpeechActs): string | undefined {
-    const { fallback, refusal, change_of_mind, actions } = this.#step;
-    const state = this.#state;
-    if (fallback && !state.fellBack && (unavailable || (declines && !refusal))) {
-      state.fellBack = true;
-      return fallback;
+  #react(acts: SpeechActs, asked: readonly Fact[]): string | undefined {
+    const { fallback, refusal, change_of_mind } = this.#step;
+    const now = this.#now;
+    if (fallback && !now.fellBack && (acts.unavailable || (!refusal && this.#isRefused(acts, asked)))) {
+      now.fellBack = true;
+      return this.#wish(fallback);
     }
-    if (refusal && !state.settled && (declines || unavailable)) {
-      state.settled = true;
-      return refusal.say;
+    if (refusal && !now.settled && this.#isRefused(acts, asked)) {
+      now.settled = true;
+      return this.#wish(refusal.say);
     }
-    if (!confirms) return undefined;
-    if (change_of_mind && !state.changed) {
-      state.changed = true;
-      return change_of_mind.say;
+    if (acts.offersTransfer) return this.#handover ? "Yes, please." : `No, thank you. ${now.wish}`;
+    if (acts.asksLeave) return this.#answerLeave(change_of_mind);
+    if (acts.offersToLook) return "Yes, please.";
+    if (acts.checks) return this.#wantsDeed ? "Yes, that is right." : now.wish;
+    return undefined;
+  }
+
+  #answerLeave(change: AgendaStep["change_of_mind"]): string {
+    const now = this.#now;
+    if (change && !now.changed) {
+      now.changed = true;
+      return this.#wish(change.say);
     }
-    if (state.settled && actions.length === 0) return "No, thank you. Leave it as it is.";
-    state.confirmed = true;
+    if (!this.#wantsDeed) return `No, thank you, leave it as it is.${this.#untold() ? ` ${now.wish}` : ""}`;
+    now.confirmed += 1;
     return "Yes, please go ahead.";
   }
 
-  /** Whether the agent takes the step for done: it offers more, reports a deed the user agreed to, or has told all. */
+  /** Whether the agent takes the first choice for impossible, in so many words or by what it offers in its place. */
+  #isRefused(acts: SpeechActs, asked: readonly Fact[]): boolean {
+    if (acts.unavailable || acts.declines) return true;
+    if (asked.some((fact) => !this.#facts.isTold(fact))) return false;
+    const dropped = acts.alternative || acts.offersMore === "request";
+    if (this.#now.explained && dropped && !acts.reportsDone && this.#now.confirmed === 0) return true;
+    return this.#step.refusal !== undefined && acts.objects && acts.offersMore !== "same";
+  }
+
+  /** The calls of the step that change something. */
+  get #writes(): number {
+    return this.#actions.filter((name) => this.#changing.has(name) && name !== transferTool).length;
+  }
+
+  get #handover(): boolean {
+    return this.#actions.includes(transferTool);
+  }
+
+  get #actions(): string[] {
+    return this.#step.actions.flatMap((at) => this.#task.reference_actions[at]?.name ?? []);
+  }
+
+  /** Whether the user wants something done now, be it what will be refused. */
+  get #wantsDeed(): boolean {
+    return this.#writes > 0 || this.#handover || (this.#step.refusal !== undefined && !this.#now.settled);
+  }
+
+  /** Whether the step is at its end: all done and told, as far as the user can hear. */
   #isOver({ offersMore, reportsDone, questions }: SpeechActs): boolean {
-    const { tell, actions } = this.#step;
-    if (offersMore || (reportsDone && this.#state.confirmed)) return true;
-    const settled = this.#state.settled && actions.length === 0;
-    return questions.length === 0 && (tell.length > 0 || settled) && !this.#untold();
+    const { tell } = this.#step;
+    const { confirmed, reported, settled } = this.#now;
+    if (this.#handover) return false;
+    if (this.#writes > 0) {
+      if (confirmed === 0) return reportsDone && offersMore === "request";
+      const all = reported > 0 && (reported >= this.#writes || confirmed >= this.#writes);
+      return offersMore === "request" || (offersMore === "same" && reported > 0) || (reportsDone && all);
+    }
+    if (offersMore === "request") return true;
+    const content = (tell.length > 0 || settled) && !this.#untold();
+    return content && (offersMore === "same" || questions.length === 0);
   }
 
   #untold(): boolean {
-    return this.#step.tell.some((fact) => !tells(this.#heard, fact));
+    return this.#step.tell.some((fact) => !tells(this.#now.heard, fact));
+  }
+
+  /** The answer to what neither ends the step nor takes it further. */
+  #stay({ offersMore, declines, guesses, questions }: SpeechActs): string {
+    const { wish, confirmed, reported, insisted } = this.#now;
+    if (offersMore === "same") return this.#stall("No, that's all for this request.");
+    if (offersMore === "request") return this.#stall(`No, that's all, but I'm still waiting for this: ${wish}`);
+    if (declines && !this.#handover) return insisted ? this.#moveOn() : this.#insist();
+    if (questions.length > 0) {
+      const open = guesses || questions.some((question) => OPEN.test(question));
+      return this.#stall(open ? `What I want is this: ${wish}` : "I am sorry, I can't tell you that.");
+    }
+    if (confirmed > 0) return this.#stall(reported > 0 ? "Thanks, please go on." : "All right, please go on.");
+    return this.#stall(`I see. To be clear: ${wish}`);
+  }
+
+  #wish(words: string): string {
+    this.#now.wish = words;
+    return words;
   }
 
   #insist(): string {
-    this.#state.insisted = true;
-    return this.#stall(`That does not answer my request yet. ${this.#step.say}`);
+    this.#now.insisted = true;
+    return this.#stall(`That does not answer my request yet. ${this.#now.wish}`);
   }
 
   #moveOn(): string {
     this.#at += 1;
-    this.#heard = "";
-    Object.assign(this.#state, { fellBack: false, settled: false, changed: false, confirmed: false, insisted: false });
-    if (this.#at < this.#agenda.steps.length) return this.#progress(`Yes, one more thing. ${this.#step.say}`);
-    return `No, that is all. Thank you. ${stopTokens.user_stop}`;
+    if (this.#at >= this.#agenda.steps.length) return `No, that is all. Thank you. ${stopTokens.user_stop}`;
+    this.#now = new Progress(this.#step.say);
+    this.#facts.advance();
+    return this.#progress(`Yes, one more thing. ${this.#step.say}`);
   }
 
   #progress(content: string): string {
@@ -127,10 +208,5 @@ class ScriptedUser implements UserSimulator {
   #stall(content: string): string {
     this.#idle += 1;
     return this.#idle < PATIENCE ? content : `This leads nowhere, I will try another time. ${stopTokens.user_stop}`;
-  }
-
-  /** Who the user is, and what the steps so far are about. */
-  #facts(): Fact[] {
-    return [...this.#agenda.identity, ...this.#agenda.steps.slice(0, this.#at + 1).flatMap(({ facts }) => facts)];
   }
 }

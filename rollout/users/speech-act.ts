@@ -1,78 +1,156 @@
 /** What an agent's message does, told from its wording: written for models of any make, not for one phrasing. */
+import {
+  ALTERNATIVE,
+  ASKS_TO_NAME,
+  asksWhat,
+  asksYes,
+  DECLINES,
+  DEED,
+  guesses,
+  HYPOTHETICAL,
+  IDENTITY,
+  INSTEAD,
+  inSentences,
+  MORE_OF_THIS,
+  mentions,
+  NEGATIVE,
+  NO_REFUSAL,
+  offersMore,
+  offersToLook,
+  plain,
+  REMINDER,
+  RULES,
+  reports,
+  requests,
+  SEARCHING,
+  TRANSFER_OFFER,
+  TRANSFERRED,
+  UNAVAILABLE,
+} from "./wording.ts";
 
 export interface SpeechActs {
   /** Hands the user over to a person. */
   readonly transfers: boolean;
-  /** Asks to confirm something, or for leave to do it. */
-  readonly confirms: boolean;
+  /** Offers to do that, or says that it will. */
+  readonly offersTransfer: boolean;
+  /** Asks for leave to do something, or to confirm that it shall be done. */
+  readonly asksLeave: boolean;
+  /** Asks whether it is right about something that is no deed. */
+  readonly checks: boolean;
+  /** Asks whether it should look something up. */
+  readonly offersToLook: boolean;
+  /** Guesses which thing the user means. */
+  readonly guesses: boolean;
   /** Reports that something can't be had. */
   readonly unavailable: boolean;
   /** Says that it may not or can't do it. */
   readonly declines: boolean;
-  /** Asks whether there is anything else. */
-  readonly offersMore: boolean;
+  /** States a rule, or how things are, that may stand in the way: worth as much as declining where that is due. */
+  readonly objects: boolean;
+  /** There is a "not" or a "but" in what it states. */
+  readonly negative: boolean;
+  /** Names or asks for something else than what the user wanted. */
+  readonly alternative: boolean;
+  /** Asks whether there is another request, or more to the same one. */
+  readonly offersMore: "request" | "same" | undefined;
   /** Reports that something has been done. */
   readonly reportsDone: boolean;
-  /** The sentences that ask for something. */
+  /** The sentences that ask for something other than leave. */
   readonly questions: readonly string[];
+  /** The sentences that ask for leave. */
+  readonly confirmations: readonly string[];
 }
 
-const TRANSFERS =
-  /\b(transferr?(ed|ing)|connect(ed|ing)|hand(ed|ing)( you)? over|escalat(ed|ing))\b.*\b(human|person|agent|representative|specialist|colleague|team)\b/i;
-const OFFERS_MORE =
-  /\banything (else|more|further)\b|\b(something|any other (questions?|requests?|issues?|way|concerns?)|other) .{0,30}\b(help|assist|can do)\b|\bfurther assistance\b|\bhelp you with (anything|something) else\b/i;
-const ASKS =
-  /\?|\b(please|could you|can you|may i|i(['’]ll| will| would|['’]d)? (also |still |first )?need( to know)?|let me know|tell me|provide|share|reply with)\b/i;
-const CONFIRMS =
-  /\b(confirm|confirmation|proceed|go ahead|is (that|this) (all )?(correct|right|ok|okay|acceptable)|shall i|should i|(do|would) you (want|like) me to|do you (agree|approve|authorize|accept)|are you sure|yes ?(\/|or) ?no|(reply|respond|answer|say) (with )?["'“*]*yes)\b/i;
-const UNAVAILABLE =
-  /\b(out of stock|sold out|unavailable|(not|isn['’]t|aren['’]t|no longer) (currently |presently )?(available|in stock)|fully booked|none (left|available))\b/i;
-const DECLINES =
-  /\b(can['’]?t|cannot|can not|unable to|not able to|(not|isn['’]t|aren['’]t) (allowed|permitted|possible|eligible|supported)|ineligible|against (our|the|my) polic|polic(y|ies) (does not|doesn['’]t|do not|don['’]t|prohibits?|prevents?|forbids?|only)|have to decline|must decline|won['’]t be able)\b/i;
-/** Not being able to find, to go on yet, or to undo something later is no refusal. */
-const NO_REFUSAL =
-  /\b(find|locate|verify|see|access|pull up|look up|without|until|unless|before|undo(ne)?|revers(ed?|ible)|again|once|afterwards?|later|further|second time)\b/i;
-const DONE =
-  /\b((has|have) (now )?(been|also been)|(is|are) now|was|were|i['’]ve|i have|successfully|all (set|done)|done|completed?)\b/i;
-/** "Please confirm your email": a question for a fact, not for leave. */
-const CONFIRM_FACT = /\b(confirm|confirmation of|provide|verify) (your|the|me your)\b/i;
-const CONFIRM_DEED = /\b(proceed|go ahead|yes|shall i|should i|me to)\b/i;
+/** Words that ask for what the user knows. */
+export interface Known {
+  readonly identity: readonly string[];
+  /** Not told yet. */
+  readonly untold: readonly string[];
+  /** Not told yet, and what it says is no. */
+  readonly denied: readonly string[];
+}
 
-/** `facts`: words that ask for something the user knows, to tell "confirm your email" from "confirm the change". */
-export function recognise(text: string, facts: readonly string[]): SpeechActs {
+export function recognise(message: string, known: Known): SpeechActs {
+  const text = plain(message);
   const sentences = inSentences(text);
-  const questions: string[] = [];
-  let confirms = false;
-  let declines = false;
-  let listing = false;
-  for (const sentence of sentences) {
-    const asks: boolean = ASKS.test(sentence) || (listing && /^\s*([-*•]|\d+[.)])/.test(sentence));
-    listing = asks && (/:\**$/.test(sentence) || listing);
-    if (asks && !OFFERS_MORE.test(sentence)) questions.push(sentence);
-    const forFact =
-      CONFIRM_FACT.test(sentence) && !CONFIRM_DEED.test(sentence) && facts.some((w) => mentions(sentence, w));
-    if (asks && CONFIRMS.test(sentence) && !forFact) confirms = true;
-    if (DECLINES.test(sentence) && !NO_REFUSAL.test(sentence)) declines = true;
-  }
+  const stated = sentences.filter((sentence) => !sentence.includes("?") && !IDENTITY.test(sentence));
+  const { questions, confirmations, checks } = sortAsked(sentences, known);
+  const more = sentences.filter(offersMore);
+  const asksIdentity = questions.some((sentence) => names(sentence, known.identity));
+  const objections = asksIdentity ? [] : stated.filter((sentence) => !NO_REFUSAL.test(sentence));
+  const summed = sentences.filter(isItem).length > 1 && !names(text, known.identity);
+  const asksLeave = confirmations.length > 0 || (checks.length > 0 && (summed || DEED.test(text)));
+  const reminders = asksLeave && !INSTEAD.test(text);
+  const alternative = sentences.some((sentence) => ALTERNATIVE.test(sentence));
+  const offersTransfer = sentences.some((sentence) => TRANSFER_OFFER.test(sentence) && !transfers(sentence));
   return {
-    transfers: sentences.some((sentence) => TRANSFERS.test(sentence) && !/\?|\b(would|could|can|if)\b/i.test(sentence)),
-    confirms,
-    unavailable: UNAVAILABLE.test(text),
-    declines,
-    offersMore: OFFERS_MORE.test(text),
-    reportsDone: DONE.test(text),
+    transfers: sentences.some(transfers),
+    offersTransfer,
+    asksLeave,
+    checks: checks.length > 0,
+    offersToLook: sentences.some(offersToLook),
+    guesses: sentences.some(guesses),
+    unavailable: !asksIdentity && sentences.some((sentence) => UNAVAILABLE.test(sentence) && !IDENTITY.test(sentence)),
+    declines: objections.some((sentence) => DECLINES.test(sentence) && !SEARCHING.test(sentence)),
+    objects: objections.some((sentence) => {
+      return (RULES.test(sentence) || DECLINES.test(sentence)) && !(reminders && REMINDER.test(sentence));
+    }),
+    negative: objections.some((sentence) => NEGATIVE.test(sentence)),
+    alternative,
+    offersMore:
+      more.length === 0 ? undefined : more.every((sentence) => MORE_OF_THIS.test(sentence)) ? "same" : "request",
+    reportsDone: sentences.some(reports),
     questions,
+    confirmations,
   };
 }
 
-/** Whether a sentence has the word, at the start of a word: "zip" is in "zipcode", "age" is not in "package". */
-export function mentions(sentence: string, word: string): boolean {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}`, "iu").test(sentence);
+/** What is asked for, by what would answer it. */
+function sortAsked(sentences: readonly string[], { identity, untold, denied }: Known) {
+  const questions: string[] = [];
+  const confirmations: string[] = [];
+  const checks: string[] = [];
+  const summed =
+    sentences.filter(isItem).length > 1 ||
+    sentences.some((sentence) => /^[^?]*\bi(?:'ll| will| am about to)\b/i.test(sentence) && DEED.test(sentence));
+  let list: string[] | undefined;
+  for (const [at, sentence] of sentences.entries()) {
+    if (list !== undefined && isItem(sentence)) {
+      // "Please confirm: - Order: #1" sums up; "Please confirm: - Your email" asks.
+      if (list === questions || !/:\s*\S/.test(sentence)) list.push(sentence);
+      continue;
+    }
+    list = undefined;
+    if (!requests(sentence) || offersMore(sentence)) continue;
+    const yes = offersToLook(sentence) || guesses(sentence) || asksWhat(sentence) ? undefined : asksYes(sentence);
+    const items = /:\s*$/.test(sentence) ? itemsAfter(sentences, at) : [];
+    const toName =
+      (ASKS_TO_NAME.test(sentence) || yes !== "leave") &&
+      [sentence, ...items].some((part) => names(part, [...identity, ...untold]));
+    if (yes === undefined || toName || names(sentence, denied)) list = questions;
+    else if (yes === "leave") list = confirmations;
+    else if (yes === "check") list = checks;
+    else list = DEED.test(sentence) || summed ? confirmations : questions;
+    list.push(sentence);
+    if (!/:\s*$/.test(sentence)) list = undefined;
+  }
+  return { questions, confirmations, checks };
 }
 
-/** Sentences, and items of lists: "1." at the head of a line ends no sentence. */
-function inSentences(text: string): string[] {
-  const sentences = text.split(/\n+/).flatMap((line) => line.split(/(?<=[.?!])(?<!^\s*\d+\.)\s+/));
-  return sentences.filter((sentence) => sentence.trim() !== "");
+const isItem = (line: string) => /^\s*(?:[-•+]|\d+[.)])/.test(line);
+
+/** The bare items of the list below a sentence: not "Order: #1". */
+function itemsAfter(sentences: readonly string[], at: number): string[] {
+  const rest = sentences.slice(at + 1);
+  const end = rest.findIndex((line) => !isItem(line));
+  return rest.slice(0, end < 0 ? undefined : end).filter((line) => !/:\s*\S/.test(line));
+}
+
+function transfers(sentence: string): boolean {
+  const found = sentence.includes("?") ? null : TRANSFERRED.exec(sentence);
+  return found !== null && !HYPOTHETICAL.test(sentence.slice(0, found.index));
+}
+
+function names(sentence: string, words: readonly string[]): boolean {
+  return words.some((word) => mentions(sentence, word));
 }

@@ -127,7 +127,7 @@ describe("limits truncate, and a truncated episode is worth 0 with its reason", 
   test("tokens, by the endpoint's count", async () => {
     const desk = await new MemoryDesks(worlds).open(line);
     const limits = { turns: 30, errors: 10, tokens: 100 };
-    const user = answering("Hello", "Yes?").play(line, new Random(0));
+    const user = answering("Hello", "Yes?").play(line, new Random(0), desk.agent.tools);
     const episode = new Episode({ line, desk, user, limits, mode: "evaluation" });
     await episode.start();
     const step = await episode.step({ content: "Well" }, { input_tokens: 90, output_tokens: 10 });
@@ -148,7 +148,7 @@ describe("limits truncate, and a truncated episode is worth 0 with its reason", 
 
   test("a trainer that leaves early abandons the episode", async () => {
     const desk = await new MemoryDesks(worlds).open(line);
-    const user = scripted.play(line, new Random(0));
+    const user = scripted.play(line, new Random(0), desk.agent.tools);
     const episode = new Episode({ line, desk, user, limits: { turns: 9, errors: 9 }, mode: "evaluation" });
     await episode.start();
     expect(await episode.finish()).toMatchObject({

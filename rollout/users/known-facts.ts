@@ -1,0 +1,101 @@
+/** What the scripted user knows: who it is, what its steps so far are about, and which of that an agent asks for. */
+import type { Agenda, Fact } from "../../domains/index.ts";
+import type { Known, SpeechActs } from "./speech-act.ts";
+import { IDENTITY, mentions } from "./wording.ts";
+
+export class KnownFacts {
+  readonly #agenda: Agenda;
+  readonly #told = new Set<Fact>();
+  #at = 0;
+
+  constructor(agenda: Agenda) {
+    this.#agenda = agenda;
+  }
+
+  /** On to the next step. */
+  advance(): void {
+    this.#at += 1;
+  }
+
+  isTold(fact: Fact): boolean {
+    return this.#told.has(fact);
+  }
+
+  words(): Known {
+    const untold = this.#own.filter((fact) => !this.#told.has(fact));
+    return {
+      identity: wordsOf(this.#agenda.identity),
+      untold: wordsOf(untold.filter(({ disclosure }) => disclosure === "asked")),
+      denied: wordsOf(untold.filter(({ say }) => /^no\b/i.test(say))),
+    };
+  }
+
+  /** The step's own facts and who the user is; what earlier steps were about only where nothing else is asked for. */
+  asked({ questions, confirmations, guesses, asksLeave, offersMore }: SpeechActs, text: string): Fact[] {
+    const asked = this.#matching(questions, confirmations, guesses);
+    if (asked.length > 0 || questions.length === 0 || asksLeave || offersMore) return asked;
+    const earlier = this.#earlier.filter((fact) => asksFor(questions, fact));
+    if (earlier.length > 0) return earlier;
+    // "I need your zip code. Could you share it?"
+    const around = this.#matching([text], [], false);
+    const fresh = around.filter((fact) => !this.#told.has(fact));
+    return fresh.length > 0 ? fresh : around;
+  }
+
+  /** Whether any of them has not been told before. */
+  tell(facts: readonly Fact[]): boolean {
+    const fresh = facts.some((fact) => !this.#told.has(fact));
+    for (const fact of facts) this.#told.add(fact);
+    return fresh;
+  }
+
+  inWords(facts: readonly Fact[]): string[] {
+    const earlier = this.#earlier;
+    return facts.map((fact) => (earlier.includes(fact) ? `As for what I asked before: ${fact.say}` : fact.say));
+  }
+
+  #matching(questions: readonly string[], confirmations: readonly string[], guesses: boolean): Fact[] {
+    const unasked = this.#own.filter((fact) => fact.disclosure === "asked" && !this.#told.has(fact));
+    const own = this.#own.filter(
+      (fact) => asksFor(questions, fact) || (unasked.includes(fact) && asksFor(confirmations, fact)),
+    );
+    const which = own.length === 0 && guesses ? this.#own.find(isWhich) : undefined;
+    if (which) own.push(which);
+    const identity = this.#agenda.identity.filter((fact) => {
+      const asking = questions.filter((sentence) => asksFor([sentence], fact));
+      // The zip code of a new address is not the user's own.
+      const foreign = own.some((other) => overlap(fact, other)) && !asking.some((sentence) => IDENTITY.test(sentence));
+      return asking.length > 0 && !foreign;
+    });
+    return [...identity, ...own];
+  }
+
+  get #own(): readonly Fact[] {
+    return this.#agenda.steps[this.#at]?.facts ?? [];
+  }
+
+  get #earlier(): readonly Fact[] {
+    return this.#agenda.steps.slice(0, this.#at).flatMap(({ facts }) => facts);
+  }
+}
+
+function asksFor(sentences: readonly string[], { asks }: Fact): boolean {
+  return sentences.some((sentence) => asks.some((word) => mentions(sentence, word)));
+}
+
+function wordsOf(facts: readonly Fact[]): string[] {
+  return facts.flatMap(({ asks }) => asks);
+}
+
+/** Tells which thing a request is about. */
+function isWhich({ asks }: Fact): boolean {
+  return asks.some((word) => /^which (?:one|of)\b|\bnumber$|\bid$/.test(word));
+}
+
+/** Both say a number of the same length: a zip code, and an address with one. */
+function overlap(one: Fact, other: Fact): boolean {
+  const lengths = (text: string) =>
+    (text.match(/(?<![\p{L}\p{N}#])\d+(?![\p{L}\p{N}])/gu) ?? []).map(({ length }) => length);
+  const others = lengths(other.say);
+  return lengths(one.say).some((length) => length > 1 && others.includes(length));
+}
