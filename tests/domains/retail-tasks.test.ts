@@ -205,11 +205,71 @@ describe("the built-in retail tasks", () => {
     expect([...train].filter((entity) => test.has(entity))).toEqual([]);
   });
 
-  it("have each template in both splits", () => {
-    const templates = (split: string) => {
-      return [...new Set(tasks.filter((task) => task.split === split).map(({ id }) => id.replace(/-\d+$/, "")))].sort();
+  it("share no request word for word between train and test", () => {
+    const requests = (split: string) => {
+      return tasks
+        .filter((task) => task.split === split)
+        .flatMap(({ user }) => user.agenda?.steps.map(({ say }) => say));
     };
-    expect(templates("test")).toEqual(templates("train"));
+    const train = new Set(requests("train"));
+    expect(requests("test").filter((say) => train.has(say))).toEqual([]);
+  });
+
+  it("have each template in both splits, but for those held out for the test", () => {
+    const templates = (split: string) => {
+      return new Set(tasks.filter((task) => task.split === split).map(({ id }) => id.replace(/-\d+$/, "")));
+    };
+    const [train, test] = [templates("train"), templates("test")];
+    expect([...train].filter((template) => !test.has(template))).toEqual([]);
+    expect([...test].filter((template) => !train.has(template)).sort()).toEqual([
+      "mind-and-refusal",
+      "partial-payment",
+      "sold-out-and-refusal",
+      "three-with-mind",
+      "two-refusals",
+    ]);
+    const share = tasks.filter(({ split }) => split === "test").length / tasks.length;
+    expect(share).toBeGreaterThan(0.27);
+    expect(share).toBeLessThan(0.33);
+  });
+
+  it("are seldom solved by a transfer at once", () => {
+    const call: Call = { requestor: "assistant", name: transfer, arguments: { summary: "Something." } };
+    const solved = tasks.filter((task) => play(task, [call], []).values.training !== 0);
+    expect(solved.length / tasks.length).toBeLessThan(0.015);
+  });
+
+  it("are not solved by a message full of numbers, nor by what was read where something is to be computed", () => {
+    const numbers = Array.from({ length: 1000 }, (_, number) => String(number)).join(" ");
+    for (const task of tasks.filter(({ communicate }) => communicate.length > 0)) {
+      expect(play(task, task.reference_actions, [numbers]).values.evaluation, task.id).toBe(0);
+      if (!task.difficulty?.traps.includes("arithmetic")) continue;
+      const reads = play(task, task.reference_actions).results.map((result) => JSON.stringify(result));
+      expect(play(task, task.reference_actions, reads).values.evaluation, task.id).toBe(0);
+    }
+  });
+
+  it("count as facts who the user is, and what a question brings out and the calls need", () => {
+    for (const { id, user, difficulty } of tasks) {
+      const asked = (user.agenda?.steps ?? [])
+        .flatMap(({ facts }) => facts)
+        .filter((one) => one.disclosure === "asked");
+      const upfront = (user.agenda?.identity ?? []).some((one) => one.name === "email" && one.disclosure === "known");
+      const who = upfront ? 0 : 1;
+      expect(difficulty?.facts, id).toBeGreaterThanOrEqual(who);
+      expect(difficulty?.facts, id).toBeLessThanOrEqual(who + asked.length);
+      if (/^(mind-leave-it|mind-profile-address|refuse-other-reason)/.test(id)) expect(difficulty?.facts, id).toBe(who);
+    }
+  });
+
+  it("combine traps, and several writes", () => {
+    const trapped = tasks.filter(({ user }) => {
+      const steps = user.agenda?.steps ?? [];
+      return steps.length > 1 && steps.some((step) => step.refusal ?? step.fallback ?? step.change_of_mind);
+    });
+    expect(trapped.length).toBeGreaterThanOrEqual(60);
+    expect(tasks.filter(({ difficulty }) => (difficulty?.writes ?? 0) > 1).length).toBeGreaterThanOrEqual(120);
+    expect(tasks.some(({ difficulty }) => difficulty?.traps.includes("several parcels"))).toBe(true);
   });
 
   it("use no order too often", () => {

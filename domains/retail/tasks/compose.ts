@@ -2,14 +2,14 @@
 import { canonical } from "../../json.ts";
 import type { Random } from "../../random.ts";
 import type { Component, TaskInput } from "../../task.ts";
-import type { DraftCall, DraftFact, Request } from "./request.ts";
+import type { DraftFact } from "./facts.ts";
+import type { DraftCall, Request } from "./request.ts";
 import type { Customer } from "./shop.ts";
 
 const transfer = "transfer_to_human_agents";
 const isWrite = ({ name }: DraftCall) => /^(cancel|modify|return|exchange)_/.test(name);
 
 const ways = ["asked", "asked", "asked", "asked", "forgotten", "forgotten", "forgotten", "user id", "upfront"];
-const oneWayOnly = ["forgotten", "upfront"];
 
 interface Identity {
   readonly greeting: string;
@@ -17,11 +17,13 @@ interface Identity {
   readonly facts: DraftFact[];
   readonly find: DraftCall;
   readonly traps: string[];
+  /** The customer begins with what identifies it. */
+  readonly upfront?: boolean;
 }
 
 export function compose(random: Random, id: string, customer: Customer, requests: readonly Request[]): TaskInput {
   const transfers = requests.some(({ calls }) => calls.some(({ name }) => name === transfer));
-  const identity = identify(random.fork("identity"), customer, transfers);
+  const identity = identify(random.fork("identity"), customer);
   const calls = [identity.find];
   const steps = requests.map((request) => {
     const actions: number[] = [];
@@ -32,21 +34,21 @@ export function compose(random: Random, id: string, customer: Customer, requests
     }
     return {
       say: request.say,
-      facts: [...request.facts],
+      facts: factsOf(request).map(({ name, asks, say, disclosure }) => ({ name, asks: [...asks], say, disclosure })),
       actions,
       ...(request.fallback === undefined ? {} : { fallback: request.fallback }),
       ...(request.changeOfMind === undefined ? {} : { change_of_mind: request.changeOfMind }),
-      ...(request.refusal === undefined ? {} : { refusal: request.refusal }),
-      tell: [...(request.tell ?? [])],
+      ...(request.refusal === undefined
+        ? {}
+        : { refusal: { say: request.refusal.say, because: request.refusal.because } }),
+      tell: [...(request.tell ?? []), ...(request.compute ?? [])],
     };
   });
   const communicate = [...new Set(steps.flatMap(({ tell }) => tell))];
   const basis: Component[] = ["db"];
   if (communicate.length > 0) basis.push("communicate");
   if (transfers) basis.push("actions");
-  const asked = [...identity.facts, ...steps.flatMap(({ facts }) => facts)].filter(
-    (fact) => fact.disclosure === "asked",
-  );
+  const needed = requests.flatMap(factsOf).filter((fact) => fact.disclosure === "asked" && !fact.idle);
   return {
     id,
     domain: "retail",
@@ -57,7 +59,11 @@ export function compose(random: Random, id: string, customer: Customer, requests
         ...requests.map(instruct),
         closing(requests.length),
       ].join("\n\n"),
-      agenda: { greeting: identity.greeting, identity: identity.facts, steps },
+      agenda: {
+        greeting: identity.greeting,
+        identity: identity.facts.map((fact) => ({ ...fact, asks: [...fact.asks] })),
+        steps,
+      },
     },
     // Where a transfer counts, the calls count by name alone: rows say whether the writes were right.
     reference_actions: calls.map((call) => ({ ...call, ...(transfers ? { compare_args: [] } : {}) })),
@@ -67,14 +73,17 @@ export function compose(random: Random, id: string, customer: Customer, requests
     difficulty: {
       writes: calls.filter(isWrite).length,
       tools: new Set(calls.map(({ name }) => name)).size,
-      facts: asked.length,
+      facts: needed.length + (identity.upfront ? 0 : 1),
       traps: [...new Set([...identity.traps, ...requests.flatMap(({ traps }) => traps ?? [])])],
     },
   };
 }
 
-/** `oneWay`: so that there is one way to find the user, where a task's reward counts calls by name. */
-function identify(random: Random, { id, first, last, email, address }: Customer, oneWay: boolean): Identity {
+function factsOf({ facts, refusal }: Request): DraftFact[] {
+  return [...facts, ...(refusal?.facts ?? [])];
+}
+
+function identify(random: Random, { id, first, last, email, address }: Customer): Identity {
   const byEmail = { name: "find_user_id_by_email", arguments: { email } };
   const byName = {
     name: "find_user_id_by_name_zip",
@@ -104,7 +113,7 @@ function identify(random: Random, { id, first, last, email, address }: Customer,
     "Sorry, I've no idea which email address that account has.",
   ]);
   const account = fact("user id", ["user id", "account id", "customer id"], `My user id is ${id}.`, "known");
-  switch (random.pick(oneWay ? oneWayOnly : ways)) {
+  switch (random.pick(ways)) {
     case "forgotten":
       return {
         greeting: opening,
@@ -128,6 +137,7 @@ function identify(random: Random, { id, first, last, email, address }: Customer,
         facts: [{ ...mail, disclosure: "known" }, name, zip],
         find: byEmail,
         traps: [],
+        upfront: true,
       };
     default:
       return {
@@ -143,23 +153,25 @@ function identify(random: Random, { id, first, last, email, address }: Customer,
 /** A request as the model-played user reads it: what the scripted one does, in prose. */
 function instruct(request: Request, at: number): string {
   const { brief, facts, changeOfMind, fallback, refusal } = request;
-  const lines = [at === 0 ? brief : `When that is settled, you have another request. ${brief}`];
-  for (const { name, say, disclosure } of facts) {
-    const what = name.startsWith("which") ? `${name} you mean` : `for the ${name}`;
-    if (disclosure === "secret") lines.push(`You can't give the ${name}; if asked for it, say: "${say}"`);
-    else lines.push(`${disclosure === "asked" ? "Only if" : "If"} asked ${what}, say: "${say}"`);
-  }
+  const lines = [at === 0 ? brief : `When that is settled, you have another request. ${brief}`, ...facts.map(answer)];
   if (changeOfMind) {
     lines.push(
       `The first time that the agent asks you to confirm, change your mind instead of agreeing: "${changeOfMind.say}" From then on that is all you want.`,
     );
   }
   if (fallback) lines.push(`If the agent says that this can't be had, say: "${fallback}"`);
-  if (refusal)
+  if (refusal) {
     lines.push(
       `If the agent declines, don't argue and don't repeat it. Say: "${refusal.say}" That is all you want then.`,
+      ...refusal.facts.map(answer),
     );
+  }
   return lines.join(" ");
+}
+
+function answer({ name, when = `for the ${name}`, say, disclosure }: DraftFact): string {
+  if (disclosure === "secret") return `You can't give the ${name}; if asked for it, say: "${say}"`;
+  return `${disclosure === "asked" ? "Only if" : "If"} asked ${when}, say: "${say}"`;
 }
 
 function closing(requests: number): string {

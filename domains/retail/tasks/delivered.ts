@@ -1,7 +1,8 @@
 /** Requests about delivered orders: returns and exchanges. */
 import type { Random } from "../../random.ts";
-import { distinctLines, swapping, wishes } from "./pending.ts";
-import { itemsIn, type Reference, type Request, readUser, refundFact, returnCall, type Swap } from "./request.ts";
+import { itemsFact, refundFact } from "./facts.ts";
+import { distinctLines, swapping, wishes, yourWishes } from "./pending.ts";
+import { itemsIn, type Reference, type Request, readUser, returnCall, type Swap } from "./request.ts";
 import type { Method, Order, Variant } from "./shop.ts";
 
 /** A few items of the order that their names single out; all pieces where `everything` is set. */
@@ -27,7 +28,7 @@ export function returnItems(random: Random, ref: Reference, lines: readonly Vari
       `I'm not happy with my purchase and would like to return ${items("I")}.`,
     ]),
     brief: `You want to return ${items("you")}${lines.length < ref.order.lines.length ? ", and to keep the rest of that order" : ""}.`,
-    facts: [...ref.facts, refundFact(random, method)],
+    facts: [...ref.facts, ...(whole ? [] : [itemsFact("return", lines)]), refundFact(random, method)],
     calls: [...ref.reads, readUser(ref.order.customer), returnCall(ref.order, lines, method)],
     orders: [ref.order],
     traps: ref.traps,
@@ -44,7 +45,7 @@ export function exchangeItems(random: Random, ref: Reference, swaps: readonly Sw
         `I got the wrong version of ${itemsIn(ref, lines, "I")}, my own fault, and would like to exchange it.`,
       ].slice(0, lines.length > 1 ? 2 : 3),
     )} ${wishes(swaps)}`,
-    brief: `You want to exchange ${itemsIn(ref, lines, "you")}. ${wishes(swaps).replace("I want", "You want").replace("what You", "what you")}`,
+    brief: `You want to exchange ${itemsIn(ref, lines, "you")}. ${yourWishes(swaps)}`,
     ...swapping(random, ref, swaps, method),
   };
 }

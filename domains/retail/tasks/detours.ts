@@ -1,17 +1,11 @@
 /** Templates of two kinds of detour: the first choice is sold out, or the customer thinks better of it when asked to confirm. */
 import { someAddress } from "../order-book.ts";
+import { changeProfile } from "./addresses.ts";
 import { exchangeItems, refundMethods, returnItems } from "./delivered.ts";
+import { idle } from "./facts.ts";
 import { onOrder } from "./ordinary.ts";
-import {
-  ableMethods,
-  changeItems,
-  changeProfile,
-  chooseSwaps,
-  distinctLines,
-  priceDifference,
-  wishes,
-} from "./pending.ts";
-import { askTotal } from "./questions.ts";
+import { ableMethods, changeItems, chooseSwaps, distinctLines, priceDifference, wishes } from "./pending.ts";
+import { askPart } from "./refusal.ts";
 import {
   addressCall,
   cancelCall,
@@ -25,8 +19,8 @@ import {
   swapCall,
 } from "./request.ts";
 import type { Order } from "./shop.ts";
-import { type Desk, hasSeveral, isDelivered, isPending, type Template } from "./template.ts";
-import { addressWords, differences, fullName, methodName } from "./words.ts";
+import { alone, type Desk, type Draft, hasSeveral, isDelivered, isPending, onOne, type Template } from "./template.ts";
+import { addressWords, differences, fullName, methodName, noun } from "./words.ts";
 
 /** Wants a variant that is sold out, and names another to make do with. */
 function soldOut({ random }: Desk, order: Order): Request | undefined {
@@ -59,18 +53,36 @@ function soldOut({ random }: Desk, order: Order): Request | undefined {
   return undefined;
 }
 
-function oneOrder(
-  draft: (desk: Desk, order: Order) => Request | undefined,
-  fits: (order: Order) => boolean,
-): Template["draft"] {
-  return (desk, customer) => {
-    const order = desk.order(customer, fits);
-    const request = order && draft(desk, order);
-    return request && [request];
+/** Of two wishes for one order, the first can be had and the second is sold out: its item stays as it is. */
+function halfSoldOut({ random }: Desk, order: Order): Request | undefined {
+  const [swap] = chooseSwaps(random, order, 1);
+  if (swap === undefined) return undefined;
+  const gone = distinctLines(order)
+    .filter((line) => line !== swap.present)
+    .flatMap((present) =>
+      present.product.variants.filter(({ available }) => !available).map((wanted) => ({ present, wanted })),
+    )
+    .filter(({ present, wanted }) => present !== wanted && differences(present, wanted).length < 3);
+  const methods = ableMethods(order.customer, Math.max(0, priceDifference([swap])));
+  if (gone.length === 0 || methods.length === 0) return undefined;
+  const method = random.pick(methods);
+  const missing = random.pick(gone);
+  const make = isDelivered(order) ? exchangeItems : changeItems;
+  const request = make(random, refer(random, order), random.shuffle([swap, missing]), method);
+  const [yes, no] = [noun(swap.present.product), noun(missing.present.product)];
+  return {
+    ...request,
+    facts: request.facts.filter(({ name }) => !name.startsWith("items to")),
+    calls: [...request.calls.slice(0, -1), swapCall(order, [swap], method)],
+    fallback: random.pick([
+      `Then forget about the ${no}. Only do the ${yes}.`,
+      `What a pity. Leave the ${no} as it is, then, and go on with the ${yes} alone.`,
+    ]),
+    traps: [...(request.traps ?? []), "one of two sold out"],
   };
 }
 
-/** `request` up to its write, which is withdrawn for other calls. */
+/** `request` up to its write, which is withdrawn for other calls. Its facts are of no more use, unless `more` keeps them. */
 function changed(
   request: Request | undefined,
   say: string,
@@ -81,6 +93,7 @@ function changed(
   if (request === undefined || withdrawn === undefined) return undefined;
   return {
     ...request,
+    facts: idle(request.facts.filter(({ name }) => !name.startsWith("items to"))),
     calls: [...request.calls.slice(0, -1), ...calls],
     changeOfMind: { say, withdrawn },
     traps: [...(request.traps ?? []), "change of mind"],
@@ -124,7 +137,7 @@ const exchangeToReturn = (desk: Desk, order: Order) => {
 };
 
 /** The other order was meant. */
-const cancelTheOther: Template["draft"] = (desk, customer) => {
+const cancelTheOther: Draft = (desk, customer) => {
   const { random } = desk;
   const order = desk.order(customer, isPending);
   const other = order && desk.order(customer, (one) => isPending(one) && one !== order);
@@ -136,8 +149,8 @@ const cancelTheOther: Template["draft"] = (desk, customer) => {
     `Wait, that's the wrong one. Please leave ${order.id} alone and cancel ${other.id} instead, same reason.`,
   ]);
   const calls = refer(random, other, "number").reads;
-  const request = changed(wrong, say, [...calls, cancelCall(other, reason)], { orders: [order, other] });
-  return request && [request];
+  const facts = wrong.facts.filter(({ name }) => name !== "order number");
+  return changed(wrong, say, [...calls, cancelCall(other, reason)], { facts, orders: [order, other] });
 };
 
 const otherVariant = (desk: Desk, order: Order) => {
@@ -153,47 +166,66 @@ const otherVariant = (desk: Desk, order: Order) => {
   const method = random.pick(methods);
   const make = isDelivered(order) ? exchangeItems : changeItems;
   const say = `${random.pick(["Hm, let me think again. I'd rather have", "Sorry, I've changed my mind: make it"])} the ${fullName(better.wanted)}.`;
-  return changed(make(random, refer(random, order), [swap], method), say, [swapCall(order, [better], method)]);
+  const request = make(random, refer(random, order), [swap], method);
+  return changed(request, say, [swapCall(order, [better], method)], { facts: request.facts });
 };
 
 /** In the end nothing is written, and something is asked. */
 const leaveIt = (desk: Desk, order: Order) => {
   const { random } = desk;
   const ref = refer(random, order);
-  const { tell } = askTotal(random, ref);
+  const { say: question, tell = [], compute = [], traps = [] } = askPart(desk, order);
   const request = isDelivered(order) ? onOrder.returnSome(desk, ref) : onOrder.cancel(desk, ref);
-  const say = random.pick([
-    "You know what, leave it all as it is. Just tell me what the whole order cost.",
-    "No, I've changed my mind, I'll keep everything. But what was the total of that order?",
+  const lead = random.pick([
+    "You know what, leave it all as it is. Just tell me one thing.",
+    "No, I've changed my mind, I'll keep everything. But I have a question.",
+    "Hm, no. Let's leave everything as it is. I only want to know this:",
   ]);
-  return changed(request, say, [], tell === undefined ? {} : { tell });
+  const left = changed(request, `${lead} ${question}`, []);
+  return left && { ...left, tell, compute, traps: [...(left.traps ?? []), ...traps] };
 };
 
-const correctedProfile: Template["draft"] = ({ random }, customer) => {
+const correctedProfile: Draft = ({ random }, customer) => {
   const [wrong, right] = [someAddress(random), someAddress(random)];
   const say = random.pick([
     `Oh no, that's my office. The right one is ${addressWords(right)}.`,
     `Sorry, I gave you the wrong one. Please make it ${addressWords(right)}.`,
   ]);
-  const request = changed(changeProfile(random, customer, wrong), say, [
-    readUser(customer),
-    profileCall(customer, right),
-  ]);
-  return request && [request];
+  return changed(changeProfile(random, customer, wrong), say, [readUser(customer), profileCall(customer, right)]);
+};
+
+const isChangeable = (order: Order) => isPending(order) || isDelivered(order);
+
+const pendingGone = onOne(soldOut, isPending);
+const deliveredGone = onOne(soldOut, isDelivered);
+const halfGone = onOne(halfSoldOut, (order) => isChangeable(order) && hasSeveral(order));
+export const firstChoiceGone: readonly Draft[] = [pendingGone, deliveredGone, halfGone];
+
+export const changesOfMind = {
+  "cancel-to-address": onOne(cancelToAddress, isPending),
+  "return-to-exchange": onOne(returnToExchange, isDelivered),
+  "exchange-to-return": onOne(exchangeToReturn, isDelivered),
+  "other-order": cancelTheOther,
+  "other-variant": onOne(otherVariant, isChangeable),
+  "leave-it": onOne(leaveIt, (order) => hasSeveral(order) && isChangeable(order)),
+  "profile-address": correctedProfile,
+} as const satisfies Record<string, Draft>;
+
+const counts: Readonly<Record<keyof typeof changesOfMind, number>> = {
+  "cancel-to-address": 7,
+  "return-to-exchange": 7,
+  "exchange-to-return": 7,
+  "other-order": 6,
+  "other-variant": 8,
+  "leave-it": 5,
+  "profile-address": 4,
 };
 
 export const detourTemplates: readonly Template[] = [
-  { name: "sold-out-pending", count: 16, draft: oneOrder(soldOut, isPending) },
-  { name: "sold-out-delivered", count: 16, draft: oneOrder(soldOut, isDelivered) },
-  { name: "mind-cancel-to-address", count: 7, draft: oneOrder(cancelToAddress, isPending) },
-  { name: "mind-return-to-exchange", count: 7, draft: oneOrder(returnToExchange, isDelivered) },
-  { name: "mind-exchange-to-return", count: 7, draft: oneOrder(exchangeToReturn, isDelivered) },
-  { name: "mind-other-order", count: 6, draft: cancelTheOther },
-  { name: "mind-other-variant", count: 8, draft: oneOrder(otherVariant, (one) => isPending(one) || isDelivered(one)) },
-  {
-    name: "mind-leave-it",
-    count: 6,
-    draft: oneOrder(leaveIt, (one) => hasSeveral(one) && (isPending(one) || isDelivered(one))),
-  },
-  { name: "mind-profile-address", count: 4, draft: correctedProfile },
+  alone("sold-out-pending", 13, pendingGone),
+  alone("sold-out-delivered", 13, deliveredGone),
+  alone("sold-out-one-of-two", 8, halfGone),
+  ...Object.entries<Draft>(changesOfMind).map(([name, draft]) =>
+    alone(`mind-${name}`, counts[name as keyof typeof changesOfMind], draft),
+  ),
 ];

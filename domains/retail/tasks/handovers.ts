@@ -1,14 +1,16 @@
 /** Templates of matters that no tool handles and the domain policy gives to a person. */
+import type { Random } from "../../random.ts";
+import { someAddress } from "../order-book.ts";
+import { changeProfile } from "./addresses.ts";
+import { anyChange, getAlong, together, without } from "./in-turn.ts";
+import { onOrder } from "./ordinary.ts";
 import { type Request, refer, transferCall } from "./request.ts";
-import type { Customer } from "./shop.ts";
-import { type Desk, isDelivered, isProcessed, type Template } from "./template.ts";
+import { alone, type Draft, isDelivered, isPending, isProcessed, onOne, type Template } from "./template.ts";
 import { noun } from "./words.ts";
 
 function handover(say: string, brief: string, summary: string): Request {
   return { say, brief, facts: [], calls: [transferCall(summary)], orders: [], traps: ["transfer"] };
 }
-
-type Draft = (desk: Desk, customer: Customer) => Request | undefined;
 
 const lostParcel: Draft = ({ random, order }, customer) => {
   const found = order(customer, isDelivered);
@@ -44,74 +46,118 @@ const notLost: Draft = ({ random, order }, customer) => {
   };
 };
 
+/** One of each list, in a row: enough ways to say what no order tells apart. */
+const phrased = (random: Random, ...parts: readonly (readonly string[])[]) =>
+  parts.map((part) => random.pick(part)).join(" ");
+
 const newEmail: Draft = ({ random }) =>
   handover(
-    random.pick([
-      "I want to change the email address of my account to a new one.",
-      "Please put a new email address on my account, I'm about to lose the old one.",
-    ]),
+    phrased(
+      random,
+      ["I'm about to lose my old email address.", "I've switched to another email provider.", "I have a new mailbox."],
+      [
+        "I want to change the email of my account.",
+        "Please put my new email address on my account.",
+        "Can you replace the email that I sign in with?",
+      ],
+    ),
     "You want the email address of your account changed. You will tell the new one only to a person.",
     "The customer wants to change the email of their account.",
   );
 
 const newName: Draft = ({ random }) =>
   handover(
-    random.pick([
-      "I got married and need my last name changed in my account.",
-      "My last name has changed. Could you update it in my profile?",
-    ]),
+    phrased(
+      random,
+      ["I got married.", "My last name has changed.", "I've taken my partner's name.", "I go by my birth name again."],
+      [
+        "I need my last name changed in my account.",
+        "Could you update the name in my profile?",
+        "My account should have the new last name.",
+      ],
+    ),
     "Your last name has changed and you want it updated in your account.",
     "The customer wants to change their name in their account.",
   );
 
 const closeAccount: Draft = ({ random }) =>
   handover(
-    random.pick(["I'd like to close my account for good.", "Please delete my account and all my data."]),
+    phrased(
+      random,
+      ["I won't be shopping here anymore.", "I have too many accounts everywhere.", "I'm leaving."],
+      [
+        "I'd like to close my account for good.",
+        "Please delete my account and all my data.",
+        "I want my account closed.",
+      ],
+    ),
     "You want your account closed.",
     "The customer wants to close their account.",
   );
 
 const newCard: Draft = ({ random }) =>
   handover(
-    random.pick([
-      "I'd like to add another credit card to my account.",
-      "I have a new card. Can you save it in my profile?",
-    ]),
-    "You want a new credit card added to your account.",
-    "The customer wants to add a credit card to their account.",
+    phrased(
+      random,
+      ["I have a new card.", "My bank sent me a second card.", "I have one more credit card now."],
+      [
+        "I'd like to add it to my account.",
+        "Can you save it in my profile as a way to pay?",
+        "It should become one more payment method in my profile.",
+      ],
+    ),
+    "You want a new payment method added to your account.",
+    "The customer wants to add a payment method to their account.",
   );
 
+/** What one can hurt oneself with. */
+const RISKY =
+  /skillet|stockpot|kettle|grinder|knife|mixer|blender|lamp|bookcase|desk|chair|vacuum|humidifier|tent|dumbbell|parasol/i;
+
 const recall: Draft = ({ random, order }, customer) => {
-  const found = order(customer, isDelivered);
+  const found = order(customer, (one) => isDelivered(one) && one.lines.some(({ product }) => RISKY.test(product.name)));
   if (found === undefined) return undefined;
   const ref = refer(random, found, "number");
-  const line = random.pick(found.lines);
+  const item = noun(random.pick(found.lines.filter(({ product }) => RISKY.test(product.name))).product);
   const request = handover(
-    `I hurt myself with the ${noun(line.product)} from my ${ref.phrase}, and I want to report it. I don't want to return anything.`,
-    `You hurt yourself with the ${noun(line.product)} from your ${ref.phrase} and want to report the injury. You don't want to return or exchange anything.`,
-    `The customer reports an injury by the ${noun(line.product)} of order ${found.id}.`,
+    random.pick([
+      `I hurt myself with the ${item} from my ${ref.phrase}, and I want to report it. I don't want to send anything back.`,
+      `The ${item} from my ${ref.phrase} has injured me. I'm not returning it, but I want to report that it is dangerous.`,
+    ]),
+    `You hurt yourself with the ${item} from your ${ref.phrase} and want to report the injury. You don't want to return or exchange it.`,
+    `The customer reports an injury by the ${item} of order ${found.id}.`,
   );
   return { ...request, facts: ref.facts, orders: [found] };
 };
 
-const drafts: readonly (readonly [name: string, count: number, draft: Draft])[] = [
-  ["handover-lost-parcel", 5, lostParcel],
-  ["not-lost", 4, notLost],
-  ["handover-email", 2, newEmail],
-  ["handover-name", 2, newName],
-  ["handover-close", 2, closeAccount],
-  ["handover-card", 2, newCard],
-  ["handover-injury", 3, recall],
-];
+/** Alone they are solved by a transfer; with another request, only by that and the transfer. */
+export const anyHandover = { lostParcel, newEmail, newName, newCard, recall } as const;
 
-/** Alone they are solved by a transfer; behind another request, only by that and the transfer. */
-export const anyHandover = { newEmail, newName, closeAccount, newCard } as const;
+const cancelFirst = onOne((desk, order) => onOrder.cancel(desk, refer(desk.random, order)), isPending);
+const moveFirst: Draft = ({ random }, customer) => changeProfile(random, customer, someAddress(random));
 
-export const handoverTemplates: readonly Template[] = drafts.map(([name, count, draft]) => ({
-  name,
-  count,
-  draft(desk, customer) {
+/** The handover is named first, in one breath with a change that has to be made before it. */
+function withErrand(draft: Draft, errands: readonly Draft[]): Draft {
+  return (desk, customer) => {
     const request = draft(desk, customer);
-    return request && [request];
-  },
-}));
+    const errand = request && desk.random.pick(errands)(without(desk, request.orders), customer);
+    if (request === undefined || errand === undefined || !getAlong([errand, request])) return undefined;
+    const both = together(desk, request, errand);
+    return { ...both, traps: [...(both.traps ?? []), "write before the transfer"] };
+  };
+}
+
+const changes = [anyChange, anyChange, moveFirst];
+
+export const handoverTemplates: readonly Template[] = [
+  alone("handover-lost-parcel", 5, withErrand(lostParcel, changes)),
+  alone("handover-email", 4, withErrand(newEmail, changes)),
+  alone("handover-name", 4, withErrand(newName, changes)),
+  alone("handover-close", 4, withErrand(closeAccount, [cancelFirst])),
+  alone("handover-card", 4, withErrand(newCard, changes)),
+  alone("handover-injury", 5, withErrand(recall, changes)),
+  alone("handover-alone", 6, (desk, customer) =>
+    desk.random.pick([...Object.values(anyHandover), closeAccount])(desk, customer),
+  ),
+  alone("not-lost", 4, notLost),
+];

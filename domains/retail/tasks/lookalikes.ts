@@ -1,5 +1,6 @@
-/** Templates where two orders fit what the customer says, and only a question tells which is meant. */
+/** Templates where several orders fit what the customer says, and only a question tells which is meant. */
 import { exchangeItems, refundMethods, returnItems } from "./delivered.ts";
+import { whichOrderFact } from "./facts.ts";
 import { onOrder } from "./ordinary.ts";
 import { ableMethods, changeItems, distinctLines, priceDifference } from "./pending.ts";
 import { type Reference, type Request, readAllOrders, tellingProducts } from "./request.ts";
@@ -51,7 +52,7 @@ function lookalikeTemplate(
   draft: (desk: Desk, ref: Reference, product: Product) => Request | undefined,
 ): Template {
   return {
-    name: `two-orders-${name}`,
+    name: `similar-orders-${name}`,
     count,
     draft(desk, customer) {
       const pair = lookalike(desk, customer, fits);
@@ -64,16 +65,9 @@ function lookalikeTemplate(
           order: pair.order,
           phrase: `order with the ${noun(pair.product)}`,
           content: [pair.product],
-          facts: [
-            {
-              name: "which of the two orders",
-              asks: ["which order", "which one", "which of", "order number", "order id", "two orders"],
-              say: isPending(pair.order) ? say.replace("was sent", "is going") : say,
-              disclosure: "asked",
-            },
-          ],
+          facts: [whichOrderFact(isPending(pair.order) ? say.replace("was sent", "is going") : say)],
           reads: readAllOrders(customer),
-          traps: ["two similar orders"],
+          traps: ["similar orders"],
         },
         pair.product,
       );

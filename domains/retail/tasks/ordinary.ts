@@ -1,27 +1,23 @@
 /** Templates of one request that can be granted as it stands. */
 import { someAddress } from "../order-book.ts";
+import { changeAddress, changeProfile, profileFromOrder, shipAll, shipHome } from "./addresses.ts";
 import { chooseLines, exchangeItems, refundMethods, returnItems } from "./delivered.ts";
 import {
   ableMethods,
   cancel,
   cancelAll,
-  changeAddress,
   changeItems,
   changePayment,
-  changeProfile,
   chooseSwaps,
   otherMethods,
   priceDifference,
-  profileFromOrder,
-  shipAll,
-  shipHome,
 } from "./pending.ts";
 import { type Reference, type Request, refer } from "./request.ts";
 import type { Customer, Order } from "./shop.ts";
-import { type Desk, isDelivered, isModified, isPending, type Template } from "./template.ts";
+import { alone, type Desk, type Draft, isDelivered, isModified, isPending, onOne, type Template } from "./template.ts";
 import { sameAddress } from "./words.ts";
 
-const reasons = ["no longer needed", "ordered by mistake"] as const;
+export const reasons = ["no longer needed", "ordered by mistake"] as const;
 
 /** Requests about one order, whichever way the customer refers to it. */
 export const onOrder = {
@@ -48,68 +44,60 @@ export const onOrder = {
 
 export const isHome = ({ address, customer }: Order) => sameAddress(address, customer.address);
 
-function onOne(draft: (desk: Desk, ref: Reference) => Request | undefined, fits = isPending): Template["draft"] {
-  return (desk, customer) => {
-    const order = desk.order(customer, fits);
-    const request = order && draft(desk, refer(desk.random, order));
-    return request && [request];
-  };
+/** A draft about one order, whichever way the customer refers to it. */
+function onRef(draft: (desk: Desk, ref: Reference) => Request | undefined, fits = isPending): Draft {
+  return onOne((desk, order) => draft(desk, refer(desk.random, order)), fits);
 }
 
-const pendingOf = ({ orders }: Customer) => orders.filter(isPending);
+/** Several pending orders, and none of which it is open whether it counts as pending. */
+const hasSeveralPending = ({ orders }: Customer) => orders.filter(isPending).length > 1 && !orders.some(isModified);
 
 export const ordinaryTemplates: readonly Template[] = [
-  { name: "cancel", count: 26, draft: onOne(onOrder.cancel) },
-  { name: "change-items", count: 20, draft: onOne(onOrder.swap) },
-  { name: "change-two-items", count: 12, draft: onOne((desk, ref) => onOrder.swap(desk, ref, 2)) },
-  { name: "change-payment", count: 20, draft: onOne(onOrder.changePayment) },
-  { name: "change-address", count: 20, draft: onOne(onOrder.changeAddress) },
-  {
-    name: "ship-home",
-    count: 10,
-    draft: onOne(
+  alone("cancel", 22, onRef(onOrder.cancel)),
+  alone("change-items", 16, onRef(onOrder.swap)),
+  alone(
+    "change-two-items",
+    10,
+    onRef((desk, ref) => onOrder.swap(desk, ref, 2)),
+  ),
+  alone("change-payment", 14, onRef(onOrder.changePayment)),
+  alone("change-address", 16, onRef(onOrder.changeAddress)),
+  alone(
+    "ship-home",
+    8,
+    onRef(
       ({ random }, ref) => shipHome(random, ref),
       (order) => isPending(order) && !isHome(order),
     ),
-  },
-  { name: "return", count: 22, draft: onOne(onOrder.returnSome, isDelivered) },
-  {
-    name: "return-everything",
-    count: 8,
-    draft: onOne(
+  ),
+  alone("return", 16, onRef(onOrder.returnSome, isDelivered)),
+  alone(
+    "return-everything",
+    7,
+    onRef(
       (desk, ref) => onOrder.returnSome(desk, ref, true),
       (order) => isDelivered(order) && order.lines.length > 1,
     ),
-  },
-  { name: "exchange", count: 22, draft: onOne(onOrder.swap, isDelivered) },
-  { name: "exchange-two-items", count: 12, draft: onOne((desk, ref) => onOrder.swap(desk, ref, 2), isDelivered) },
-  {
-    name: "profile-address",
-    count: 14,
-    draft: ({ random }, customer) => [changeProfile(random, customer, someAddress(random))],
-  },
-  {
-    name: "profile-from-order",
-    count: 6,
-    draft: onOne(
+  ),
+  alone("exchange", 16, onRef(onOrder.swap, isDelivered)),
+  alone(
+    "exchange-two-items",
+    10,
+    onRef((desk, ref) => onOrder.swap(desk, ref, 2), isDelivered),
+  ),
+  alone("profile-address", 10, ({ random }, customer) => changeProfile(random, customer, someAddress(random))),
+  alone(
+    "profile-from-order",
+    6,
+    onRef(
       ({ random }, ref) => profileFromOrder(random, ref),
       (order) => isDelivered(order) && !isHome(order),
     ),
-  },
-  {
-    name: "cancel-all",
-    count: 8,
-    draft: ({ random }, customer) =>
-      pendingOf(customer).length > 1 && !customer.orders.some(isModified)
-        ? [cancelAll(random, customer, random.pick(reasons))]
-        : undefined,
-  },
-  {
-    name: "ship-all",
-    count: 6,
-    draft: ({ random }, customer) =>
-      pendingOf(customer).length > 1 && !customer.orders.some(isModified)
-        ? [shipAll(random, customer, someAddress(random))]
-        : undefined,
-  },
+  ),
+  alone("cancel-all", 8, ({ random }, customer) =>
+    hasSeveralPending(customer) ? cancelAll(random, customer, random.pick(reasons)) : undefined,
+  ),
+  alone("ship-all", 6, ({ random }, customer) =>
+    hasSeveralPending(customer) ? shipAll(random, customer, someAddress(random)) : undefined,
+  ),
 ];

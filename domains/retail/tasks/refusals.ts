@@ -4,15 +4,16 @@
  */
 import { refusedChanges } from "./refused-changes.ts";
 import { refusedOrders } from "./refused-orders.ts";
-import type { Template } from "./template.ts";
+import { alone, type Draft, type Template } from "./template.ts";
 
-export const refusalTemplates: readonly Template[] = [...refusedOrders, ...refusedChanges].map(
-  ([name, count, draft]) => ({
-    name: `refuse-${name}`,
-    count,
-    draft(desk, customer) {
-      const request = draft(desk, customer);
-      return request && [request];
-    },
-  }),
+const refusals = [...refusedOrders, ...refusedChanges];
+
+export const refusalTemplates: readonly Template[] = refusals.map(([name, count, draft]) =>
+  alone(`refuse-${name}`, count, draft),
 );
+
+/** Any of them, by chance. */
+export const anyRefusal: Draft = (desk, customer) => {
+  const [, , draft] = desk.random.pick(refusals);
+  return draft(desk, customer);
+};

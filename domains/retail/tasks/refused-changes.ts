@@ -1,34 +1,25 @@
 /** Changes, returns and payments that the domain policy forbids, and what is asked for instead. */
 import { someAddress } from "../order-book.ts";
+import { changeAddress } from "./addresses.ts";
+import { orderTotal } from "./asks.ts";
 import { refundMethods } from "./delivered.ts";
+import { differenceFact, reasonFact, refundFact } from "./facts.ts";
 import { isHome, onOrder } from "./ordinary.ts";
-import {
-  ableMethods,
-  changeAddress,
-  changePayment,
-  chooseSwaps,
-  distinctLines,
-  otherMethods,
-  priceDifference,
-} from "./pending.ts";
-import { orderTotal } from "./questions.ts";
-import { type Draft, onlyReads, refused, theTotal } from "./refusal.ts";
+import { ableMethods, changePayment, chooseSwaps, distinctLines, otherMethods, priceDifference } from "./pending.ts";
+import { onlyReads, refused, theSum } from "./refusal.ts";
 import {
   addressCall,
   cancelCall,
-  differenceFact,
   itemsIn,
   paymentCall,
   profileCall,
   readProduct,
   readUser,
-  reasonFact,
   refer,
-  refundFact,
   returnCall,
   swapCall,
 } from "./request.ts";
-import { isDelivered, isModified, isPending, isProcessed } from "./template.ts";
+import { type Draft, isDelivered, isModified, isPending, isProcessed } from "./template.ts";
 import { addressWords, methodName, money, noun, sumOf, swapWords, withArticle } from "./words.ts";
 
 const refundElsewhere: Draft = (desk, customer) => {
@@ -69,7 +60,7 @@ const otherProduct: Draft = (desk, customer) => {
   );
   const because = "an item can only be swapped for another version of the same product.";
   const methods = ableMethods(customer, priceDifference([swap]));
-  if (methods.length === 0) return refused(request, because, theTotal(desk, order));
+  if (methods.length === 0) return refused(request, because, theSum(desk, order));
   const method = random.pick(methods);
   return refused(request, because, {
     say: `Then take another version of the same thing: ${swapWords(swap.present, swap.wanted)}.`,
@@ -91,7 +82,7 @@ const secondChange: Draft = (desk, customer) => {
     `You want to change ${itemsIn(ref, [swap.present], "you")}: ${swapWords(swap.present, swap.wanted)}. You have had something in that order changed before.`,
   );
   const because = "the items of that order have already been modified, which is allowed one time only.";
-  if (random.chance(0.4)) return refused(request, because, theTotal(desk, order));
+  if (random.chance(0.4)) return refused(request, because, theSum(desk, order));
   const address = someAddress(random);
   return refused(request, because, {
     say: `Then leave the items, but send the order to ${addressWords(address)}.`,
@@ -210,7 +201,10 @@ const splitPayment: Draft = (desk, customer) => {
 const addToReturn: Draft = (desk, customer) => {
   const { random } = desk;
   const order = desk.order(customer, (one) => {
-    return one.status === "return requested" && distinctLines(one).some(({ id }) => !one.returned.includes(id));
+    const requested = customer.orders.filter(({ status }) => status === "return requested");
+    return (
+      requested.length === 1 && requested[0] === one && distinctLines(one).some(({ id }) => !one.returned.includes(id))
+    );
   });
   const more = order && distinctLines(order).find(({ id }) => !order.returned.includes(id));
   if (order === undefined || more === undefined) return undefined;
@@ -226,7 +220,7 @@ const addToReturn: Draft = (desk, customer) => {
     "a return has already been requested for that order, and nothing can be added to it.",
     {
       say: "Okay. How much will I get back for the return that I requested?",
-      tell: [money(sumOf(prices))],
+      [prices.length > 1 ? "compute" : "tell"]: [money(sumOf(prices))],
     },
   );
 };
@@ -239,12 +233,13 @@ const addressProcessed: Draft = (desk, customer) => {
   const ref = refer(random, order);
   const { say, brief, facts } = changeAddress(random, ref, address);
   return refused(
-    { ...onlyReads(ref, say, brief), facts, calls: [...ref.reads, readUser(customer)] },
+    { ...onlyReads(ref, say, brief), calls: [...ref.reads, readUser(customer)] },
     "the order has been processed, and its address is fixed.",
     {
-      say: "Then at least change the address in my profile to that one, for next time.",
+      say: "Then at least change the address in my profile to the new one, for next time.",
       calls: [profileCall(customer, address)],
     },
+    facts.slice(ref.facts.length),
   );
 };
 

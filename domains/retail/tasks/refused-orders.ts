@@ -1,9 +1,10 @@
 /** Requests that the status or the owner of an order forbids, and cancelling in parts or for other reasons. */
+import { orderTotal } from "./asks.ts";
+import { reasonFact } from "./facts.ts";
 import { cancel, distinctLines } from "./pending.ts";
-import { orderTotal } from "./questions.ts";
-import { aPerson, type Draft, onlyReads, refused, theTotal, theTracking } from "./refusal.ts";
-import { cancelCall, itemsIn, type Request, readOrder, readUser, reasonFact, refer } from "./request.ts";
-import { hasSeveral, isModified, isPending, isProcessed } from "./template.ts";
+import { aboutMine, aPerson, onlyReads, refused, theSum, theTracking } from "./refusal.ts";
+import { cancelCall, itemsIn, type Request, readOrder, readUser, refer } from "./request.ts";
+import { type Draft, hasSeveral, isModified, isPending, isProcessed } from "./template.ts";
 import { noun, withArticle } from "./words.ts";
 
 const cancelProcessed: Draft = (desk, customer) => {
@@ -15,7 +16,7 @@ const cancelProcessed: Draft = (desk, customer) => {
   return refused(
     { ...onlyReads(ref, say, brief), facts },
     "the order has been processed, and only pending orders can be cancelled.",
-    person ? aPerson(desk, "a processed order can't be cancelled") : theTracking(desk, order),
+    person ? aPerson(desk, customer, "a processed order can't be cancelled") : theTracking(desk, order),
   );
 };
 
@@ -36,8 +37,8 @@ const cancelForOtherReason: Draft = (desk, customer) => {
     { ...onlyReads(ref, say, `${brief} You have one reason only, and give no other.`), facts: [...ref.facts, fact] },
     "that is not one of the two reasons for which orders are cancelled.",
     random.chance(0.3)
-      ? { ...aPerson(desk, "the reason for cancelling is not one that the shop takes"), unread: true }
-      : theTotal(desk, order),
+      ? aPerson(desk, customer, "the reason for cancelling is not one that the shop takes")
+      : theSum(desk, order),
   );
 };
 
@@ -56,7 +57,7 @@ const cancelPart: Draft = (desk, customer) => {
     `You want to cancel only ${itemsIn(ref, [line], "you")}, not the rest of that order.`,
   );
   const because = "single items can't be cancelled, an order is cancelled whole or not at all.";
-  if (random.chance(0.3)) return refused(request, because, theTotal(desk, order));
+  if (random.chance(0.3)) return refused(request, because, theSum(desk, order));
   const reason = random.pick(["no longer needed", "ordered by mistake"] as const);
   return refused(request, because, {
     say: random.pick(["Then cancel the whole order.", "All right, then please cancel all of it."]),
@@ -73,7 +74,9 @@ const cancelModified: Draft = (desk, customer) => {
   return refused(
     { ...onlyReads(ref, say, brief), facts },
     "its items have been modified, and such an order can't be cancelled.",
-    desk.random.chance(0.4) ? aPerson(desk, "an order with modified items can't be cancelled") : theTotal(desk, order),
+    desk.random.chance(0.4)
+      ? aPerson(desk, customer, "an order with modified items can't be cancelled")
+      : theSum(desk, order),
   );
 };
 
@@ -82,32 +85,31 @@ const anothersOrder: Draft = (desk, customer) => {
   const { random, shop } = desk;
   const others = shop.customers.filter((other) => other !== customer && other.split === customer.split);
   const target = random.pick(others.flatMap(({ orders }) => orders).filter(isPending));
-  const own = desk.order(customer, (order) => hasSeveral(order) && order.payments.length === 1);
+  const own = desk.order(customer, (order) => distinctLines(order).length > 1);
   if (own === undefined) return undefined;
-  const who = random.pick(["sister", "roommate", "mother", "colleague"]);
+  const [who, she, her] = random.pick([
+    ["sister", "she", "her"],
+    ["mother", "she", "her"],
+    ["brother", "he", "him"],
+    ["father", "he", "him"],
+    ["wife", "she", "her"],
+    ["husband", "he", "him"],
+  ] as const);
   const request: Request = {
     say: random.pick([
-      `My ${who} asked me to cancel order ${target.id} for them. It is no longer needed.`,
-      `Please cancel order ${target.id}. It's my ${who}'s, and they said it is no longer needed.`,
+      `My ${who} asked me to cancel order ${target.id} for ${her}. It is no longer needed.`,
+      `Please cancel order ${target.id}. It's my ${who}'s, and ${she} no longer needs it.`,
     ]),
-    brief: `You want order ${target.id} cancelled. It belongs to your ${who}, who asked you to do it, since it is no longer needed. You can't prove that, and know nothing else about them.`,
+    brief: `You want order ${target.id} cancelled. It belongs to your ${who}, who asked you to do it, since it is no longer needed. You can't prove that, and you give no details of ${her}.`,
     facts: [],
     calls: [readUser(customer), readOrder(target)],
     orders: [own],
     traps: ["another user's order"],
   };
-  if (random.chance(0.35)) {
-    return refused(request, "that order belongs to another customer.", {
-      ...aPerson(desk, "the order is another customer's"),
-      unread: true,
-    });
-  }
-  const ref = refer(random, own, "number");
-  const settled = refused(request, "that order belongs to another customer.", {
-    say: `I see. Then just tell me the total of my own order ${own.id}.`,
-    tell: [orderTotal(own)],
-  });
-  return { ...settled, calls: [...settled.calls, ...ref.reads] };
+  const because = "that order belongs to another customer.";
+  return random.chance(0.35)
+    ? refused(request, because, aPerson(desk, customer, "the order is another customer's"))
+    : refused(request, because, aboutMine(desk, own));
 };
 
 const cancelledOrder: Draft = (desk, customer) => {
@@ -145,9 +147,7 @@ const addItem: Draft = (desk, customer) => {
   return refused(
     onlyReads(ref, `Can you add ${thing} to my ${ref.phrase}?`, `You want ${thing} added to your ${ref.phrase}.`),
     "items can't be added to an order that has been placed.",
-    random.chance(0.4)
-      ? { ...aPerson(desk, "an item was to be added to an order"), unread: true }
-      : theTotal(desk, order),
+    random.chance(0.4) ? aPerson(desk, customer, "an item was to be added to an order") : theSum(desk, order),
   );
 };
 

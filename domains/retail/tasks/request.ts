@@ -1,19 +1,13 @@
-/** What a template drafts: one request of a customer, with the calls that serve it; and the calls and facts it is made of. */
+/** What a template drafts: one request of a customer, with the calls that serve it; and the calls it is made of. */
 import type { JsonObject } from "../../json.ts";
 import type { Random } from "../../random.ts";
+import { type DraftFact, orderNumberFact } from "./facts.ts";
 import type { Address, Customer, Method, Order, Product, Variant } from "./shop.ts";
-import { addressWords, listed, methodName, noun } from "./words.ts";
+import { listed, noun } from "./words.ts";
 
 export interface DraftCall {
   readonly name: string;
   readonly arguments: JsonObject;
-}
-
-export interface DraftFact {
-  readonly name: string;
-  readonly asks: string[];
-  readonly say: string;
-  readonly disclosure: "known" | "asked" | "secret";
 }
 
 export interface Request {
@@ -27,8 +21,12 @@ export interface Request {
   readonly orders: readonly Order[];
   readonly fallback?: string;
   readonly changeOfMind?: { readonly say: string; readonly withdrawn: DraftCall };
-  readonly refusal?: { readonly say: string; readonly because: string };
+  /** `facts`: what the customer tells only about what it settles for. */
+  readonly refusal?: { readonly say: string; readonly because: string; readonly facts: readonly DraftFact[] };
+  /** Facts to tell that stand in what an agent reads. */
   readonly tell?: readonly string[];
+  /** Facts to tell that stand in nothing it reads: they have to be counted or computed. */
+  readonly compute?: readonly string[];
   readonly traps?: readonly string[];
 }
 
@@ -96,85 +94,6 @@ export const transferCall = (summary: string): DraftCall => {
   return { name: "transfer_to_human_agents", arguments: { summary } };
 };
 
-export function reasonFact(random: Random, reason: string): DraftFact {
-  const says: Record<string, string[]> = {
-    "no longer needed": ["I no longer need it.", "It is no longer needed.", "I simply don't need it anymore."],
-    "ordered by mistake": [
-      "I ordered it by mistake.",
-      "It was ordered by mistake.",
-      "That was a mistake, I didn't mean to order it.",
-    ],
-  };
-  return {
-    name: "reason for cancelling",
-    asks: ["reason", "why"],
-    say: random.pick(says[reason] ?? [reason]),
-    disclosure: "asked",
-  };
-}
-
-/** Which payment method takes a price difference, whichever way it goes. */
-export function differenceFact(random: Random, method: Method): DraftFact {
-  const name = methodName(method);
-  return {
-    name: "payment method for the price difference",
-    asks: ["payment method", "pay", "difference"],
-    say: random.pick([
-      `Please use my ${name} for any difference.`,
-      `My ${name} for the difference, please.`,
-      `Any difference should go through my ${name}.`,
-    ]),
-    disclosure: "asked",
-  };
-}
-
-export function refundFact(random: Random, method: Method): DraftFact {
-  const name = methodName(method);
-  return {
-    name: "payment method for the refund",
-    asks: ["refund", "payment method", "money back"],
-    say: random.pick([
-      `Please refund it to my ${name}.`,
-      `The money should go to my ${name}.`,
-      `Refund it to my ${name}, please.`,
-    ]),
-    disclosure: "asked",
-  };
-}
-
-export function paymentFact(random: Random, method: Method): DraftFact {
-  const name = methodName(method);
-  return {
-    name: "new payment method",
-    asks: ["payment method", "which method", "pay"],
-    say: random.pick([
-      `I'd like to pay with my ${name}.`,
-      `My ${name} for the whole order, please.`,
-      `Please put it on my ${name}.`,
-    ]),
-    disclosure: "asked",
-  };
-}
-
-export function addressFact(random: Random, address: Address): DraftFact {
-  const words = addressWords(address);
-  return {
-    name: "new address",
-    asks: [
-      "new address",
-      "shipping address",
-      "full address",
-      "street",
-      "the address",
-      "which address",
-      "what address",
-      "where",
-    ],
-    say: random.pick([`It is ${words}.`, `The address is ${words}.`, `${words}, please.`]),
-    disclosure: "asked",
-  };
-}
-
 /** Products of the order that none of the customer's other orders has. */
 export function tellingProducts(order: Order): Product[] {
   const elsewhere = order.customer.orders.filter((other) => other !== order).flatMap(({ lines }) => lines);
@@ -197,7 +116,7 @@ export function refer(random: Random, order: Order, how?: "number" | "content"):
       order,
       phrase: `order with ${content}`,
       content: shown,
-      facts: [{ name: "order number", asks: ["order number", "order id"], say, disclosure: "secret" }],
+      facts: [orderNumberFact(say, "secret")],
       reads: readAllOrders(order.customer),
       traps: length > 1 ? ["order number unknown"] : [],
     };
@@ -207,7 +126,7 @@ export function refer(random: Random, order: Order, how?: "number" | "content"):
     order,
     phrase: `order ${order.id}`,
     content: [],
-    facts: [{ name: "order number", asks: ["order number", "order id"], say, disclosure: "known" }],
+    facts: [orderNumberFact(say, "known")],
     reads: [readOrder(order)],
     traps: [],
   };

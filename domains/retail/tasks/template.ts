@@ -10,10 +10,38 @@ export interface Desk {
   order(customer: Customer, fits: (order: Order) => boolean): Order | undefined;
 }
 
+/** One request, or none where the customer's rows don't fit. */
+export type Draft = (desk: Desk, customer: Customer) => Request | undefined;
+
+/** A draft about one order that fits. */
+export function onOne(
+  draft: (desk: Desk, order: Order) => Request | undefined,
+  fits: (order: Order) => boolean,
+): Draft {
+  return (desk, customer) => {
+    const order = desk.order(customer, fits);
+    return order && draft(desk, order);
+  };
+}
+
+/** A template of nothing but the one request. */
+export function alone(name: string, count: number, draft: Draft): Template {
+  return {
+    name,
+    count,
+    draft(desk, customer) {
+      const request = draft(desk, customer);
+      return request && [request];
+    },
+  };
+}
+
 export interface Template {
   /** First part of its tasks' ids. */
   readonly name: string;
   readonly count: number;
+  /** All its tasks are test tasks, so that tests meet what training never showed. */
+  readonly heldOut?: boolean;
   draft(desk: Desk, customer: Customer): readonly Request[] | undefined;
 }
 
