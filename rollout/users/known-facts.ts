@@ -49,11 +49,6 @@ export class KnownFacts {
     return fresh;
   }
 
-  inWords(facts: readonly Fact[]): string[] {
-    const earlier = this.#earlier;
-    return facts.map((fact) => (earlier.includes(fact) ? `As for what I asked before: ${fact.say}` : fact.say));
-  }
-
   #matching(questions: readonly string[], confirmations: readonly string[], guesses: boolean): Fact[] {
     const unasked = this.#own.filter((fact) => fact.disclosure === "asked" && !this.#told.has(fact));
     const own = this.#own.filter(
@@ -79,7 +74,7 @@ export class KnownFacts {
   }
 }
 
-function asksFor(sentences: readonly string[], { asks }: Fact): boolean {
+export function asksFor(sentences: readonly string[], { asks }: Fact): boolean {
   return sentences.some((sentence) => asks.some((word) => mentions(sentence, word)));
 }
 

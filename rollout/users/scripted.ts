@@ -4,7 +4,7 @@ import { transferTool } from "../../domains/tool.ts";
 import { lastHeard } from "../message.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply, type UserSimulator } from "../user.ts";
-import { KnownFacts } from "./known-facts.ts";
+import { asksFor, KnownFacts } from "./known-facts.ts";
 import { recognise, type SpeechActs } from "./speech-act.ts";
 import { OPEN } from "./wording.ts";
 
@@ -83,8 +83,8 @@ class ScriptedUser implements UserSimulator {
     const asked = this.#facts.asked(acts, text);
     const reaction = this.#react(acts, asked);
     const over = reaction === undefined && this.#isOver(acts);
+    const answers = this.#say(asked, reaction);
     const fresh = this.#facts.tell(asked);
-    const answers = this.#facts.inWords(asked);
     if (reaction !== undefined) return this.#progress([...answers, reaction].join(" "));
     if (fresh) return this.#progress(answers.join(" "));
     if (over) return this.#untold() ? this.#insist() : this.#moveOn();
@@ -92,9 +92,18 @@ class ScriptedUser implements UserSimulator {
     return this.#stay(acts);
   }
 
+  /** A fact told for the request as it was may have been withdrawn with it: what is wanted now has the last word. */
+  #say(asked: readonly Fact[], reaction: string | undefined): string[] {
+    const { wish } = this.#now;
+    if (wish === this.#step.say) return asked.map(({ say }) => say);
+    const valid = asked.filter((fact) => !this.#facts.isTold(fact) || (reaction !== wish && !asksFor([wish], fact)));
+    const own = asked.some((fact) => this.#step.facts.includes(fact));
+    return [...valid.map(({ say }) => say), ...(own && reaction === undefined ? [wish] : [])];
+  }
+
   /** What the agent's report or question makes the user say, apart from facts. */
   #react(acts: SpeechActs, asked: readonly Fact[]): string | undefined {
-    const { fallback, refusal, change_of_mind } = this.#step;
+    const { fallback, refusal } = this.#step;
     const now = this.#now;
     if (fallback && !now.fellBack && (acts.unavailable || (!refusal && this.#isRefused(acts, asked)))) {
       now.fellBack = true;
@@ -104,20 +113,26 @@ class ScriptedUser implements UserSimulator {
       now.settled = true;
       return this.#wish(refusal.say);
     }
-    if (acts.offersTransfer) return this.#handover ? "Yes, please." : `No, thank you. ${now.wish}`;
-    if (acts.asksLeave) return this.#answerLeave(change_of_mind);
+    if (acts.offersTransfer && !this.#handover) return `No, thank you. ${now.wish}`;
+    if (acts.offersTransfer) return now.confirmed < this.#writes ? now.wish : "Yes, please.";
+    if (acts.asksLeave) return this.#answerLeave(acts.confirmations.length === 0);
     if (acts.offersToLook) return "Yes, please.";
     if (acts.checks) return this.#wantsDeed ? "Yes, that is right." : now.wish;
     return undefined;
   }
 
-  #answerLeave(change: AgendaStep["change_of_mind"]): string {
+  #answerLeave(onlyChecks: boolean): string {
     const now = this.#now;
+    const change = this.#step.change_of_mind;
     if (change && !now.changed) {
       now.changed = true;
       return this.#wish(change.say);
     }
-    if (!this.#wantsDeed) return `No, thank you, leave it as it is.${this.#untold() ? ` ${now.wish}` : ""}`;
+    if (!this.#wantsDeed) {
+      const no = "No, thank you, leave it as it is.";
+      if (!this.#untold()) return no;
+      return onlyChecks ? now.wish : `${no} ${now.wish}`;
+    }
     now.confirmed += 1;
     return "Yes, please go ahead.";
   }
@@ -171,9 +186,10 @@ class ScriptedUser implements UserSimulator {
   /** The answer to what neither ends the step nor takes it further. */
   #stay({ offersMore, declines, guesses, questions }: SpeechActs): string {
     const { wish, confirmed, reported, insisted } = this.#now;
-    if (offersMore === "same") return this.#stall("No, that's all for this request.");
-    if (offersMore === "request") return this.#stall(`No, that's all, but I'm still waiting for this: ${wish}`);
-    if (declines && !this.#handover) return insisted ? this.#moveOn() : this.#insist();
+    if (offersMore === "same") return this.#stall("That's all for this request.");
+    if (offersMore === "request") return this.#stall(`That's all, but I'm still waiting for this: ${wish}`);
+    if (declines && this.#handover) return this.#stall(wish);
+    if (declines) return insisted ? this.#moveOn() : this.#insist();
     if (questions.length > 0) {
       const open = guesses || questions.some((question) => OPEN.test(question));
       return this.#stall(open ? `What I want is this: ${wish}` : "I am sorry, I can't tell you that.");

@@ -34,7 +34,8 @@ const MORE = new RegExp(
   [
     "\\b(?:any|some)thing (?:else|more|further|other)\\b",
     "\\b(?:what|who|where) else\\b",
-    "\\b(?:any|some|what|which) (?:other|more|further|additional) \\w+",
+    "\\b(?:any|some) (?:other|more|further|additional) \\w+",
+    "\\b(?:what|which) other \\w+ (?:would|do|should|can|may)\\b",
     "\\b(?:further|additional|more|other) (?:assistance|help|questions?|requests?|concerns?|needs?)\\b",
     "\\b(?:is|was) (?:that|this|it) (?:all|everything)\\b(?! (?:correct|right|ok|okay|accurate|good|fine))",
     "\\bwill that be (?:all|everything)\\b",
@@ -47,7 +48,7 @@ const OFFER =
   /\?|\b(?:let me know|if you|if there|feel free|reach out|happy to|glad to|here (?:to|if|for)|should you|please|do not hesitate|don't hesitate)\b/i;
 /** More of the same request, not another one. */
 export const MORE_OF_THIS =
-  /\b(?:before|first|prior|(?:other|more|further|additional) (?:items?|products?|articles?|changes?|modifications?|things? to|details?|adjustments?)|to (?:exchange|return|change|modify|update|add|include|cancel|swap|replace|send back|adjust|be )|(?:in|to|from|on|about|with|for|of) (?:this|that|the same|the|your) (?:order|exchange|return|request|change|booking|reservation|cancellation|shipment|one|summary|purchase))\b/i;
+  /\b(?:before|first|prior|everything|(?:other|more|further|additional) (?:items?|products?|articles?|changes?|modifications?|things? to|details?|adjustments?)|to (?:exchange|return|change|modify|update|add|include|cancel|swap|replace|send back|adjust|be )|(?:in|to|from|on|about|with|for|of) (?:this|that|the same|the|your) (?:order|exchange|return|request|change|booking|reservation|cancellation|shipment|one|summary|purchase))\b/i;
 
 const REQUEST = new RegExp(
   [
@@ -112,7 +113,7 @@ const LEAVE = new RegExp(
 const CHECK =
   /\b(?:is|are|does|do|did|have|am)\b[^?]{0,90}\b(?:correct(?:ly)?|right|ok|okay|accurate|alright|fine|good|acceptable|works?|match|sound|look|what you(?:'d like|'re looking for| want(?:ed)?| would like| had in mind| meant| need| asked for))\b[^?]*\?|\b(?:ok|okay|correct|right|agreed|yes|good|deal|alright|all right|confirmed|fine|sound good)\W*\?|\bhow does (?:that|this|it) (?:sound|look)\b/i;
 const LOOKING =
-  /\b(?:me to|shall i|should i|can i|may i|i can|i could)(?: go ahead and| also| now)? (?:check|look|search|find|show|list|tell|share|provide|give|explain|calculate|compute|see|pull|walk|read)\b/i;
+  /\b(?:me to|shall i|should i|can i|may i)(?: go ahead and| also| now)? (?:check|look|search|find|show|list|tell|share|provide|give|explain|calculate|compute|see|pull|walk|read)\b/i;
 const NOT_WEAK =
   /^(?:\W|and |so |also )*(?:did|was|were|have|has|had|do you (?:have|know|remember|recall|see|own|mean|happen)|can you|could you|will you|would you (?:be able|mind|prefer|rather))\b/i;
 const MEANS =
@@ -215,7 +216,7 @@ export function asksYes(sentence: string): "leave" | "check" | "closed" | undefi
 
 /** "Please confirm your email": for a fact, where the words after it name one. */
 export const ASKS_TO_NAME =
-  /\b(?:confirm|confirmation of|provide|verify|tell|give|share|have|need)(?: me| with me)? (?:your|the|a|an|both)\b|\b(?:confirm|provide|share)\b[^?]*:\**$/i;
+  /\b(?:confirm|confirmation of|provide|verify|tell|give|share|have|need|ask for)(?: me| with me)? (?:your|the|a|an|both)\b|\b(?:confirm|provide|share)\b[^?]*:\**$/i;
 
 /** Markdown, curly quotes and runs of white space made even. */
 export function plain(text: string): string {

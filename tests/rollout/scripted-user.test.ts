@@ -281,7 +281,7 @@ describe("nothing ends before it is done", () => {
   ])("%s", (text) => {
     const user = talk([step({})]);
     user();
-    expect(user(text)).toBe("No, that's all for this request.");
+    expect(user(text)).toBe("That's all for this request.");
     expect(user("Shall I submit it?")).toBe("Yes, please go ahead.");
     expect(user("It's done: your order has been updated.")).toContain("###STOP###");
   });
@@ -328,6 +328,14 @@ describe("no leave for what is not wanted", () => {
     const user = question();
     user();
     expect(user(text)).toBe("No, thank you, leave it as it is. What would the difference be?");
+  });
+
+  test("a check of what it wants to know", () => {
+    const user = question();
+    user();
+    expect(user("So you only want the difference, and not exchange anything. Is that right?")).toBe(
+      "What would the difference be?",
+    );
   });
 
   test("told, it needs nothing more", () => {
@@ -380,7 +388,35 @@ describe("the wish is what was said last", () => {
   });
 });
 
+describe("what a settlement supersedes", () => {
+  test("a refused fact is not repeated, what is wanted now is", () => {
+    const card = { ...refund, say: "To my Visa, please." };
+    const user = talk([step({ facts: [card, reason], refusal: { say: "Then refund it to PayPal.", because: "-" } })]);
+    user();
+    expect(user("Which payment method should the refund go to?")).toBe("To my Visa, please.");
+    const text = "I can refund it only to the original payment method or a gift card. Which one would you like?";
+    expect(user(text)).toBe("Then refund it to PayPal.");
+    expect(user("So where does the refund go?")).toBe("Then refund it to PayPal.");
+    expect(user("And the reason?")).toBe("I don't need it any more. Then refund it to PayPal.");
+  });
+});
+
 describe("facts of the step at hand", () => {
+  test.each([
+    "Could you share your email so I can look up your account?",
+    "Is it OK if I ask for your email to find your account?",
+  ])("%s", (text) => {
+    const user = talk([step({})]);
+    user();
+    expect(user(text)).toBe("It's ada@example.com.");
+  });
+
+  test("what else there is in an order is no offer of more", () => {
+    const user = talk([step({ facts: [secretNumber] })]);
+    user();
+    expect(user("Could you tell me the order number, or what other items were in it?")).toBe(secretNumber.say);
+  });
+
   test("an address includes a zip code that is not the user's own", () => {
     const user = talk([step({ facts: [address] })]);
     user();
@@ -417,7 +453,7 @@ describe("facts of the step at hand", () => {
     );
   });
 
-  test("earlier facts only where nothing else fits, and as such", () => {
+  test("earlier facts only where nothing else fits", () => {
     const card = { ...refund, say: "To my Visa, please." };
     const user = talk([step({ facts: [reason, refund] }), step({ say: "Return my desk.", facts: [card] })]);
     user();
@@ -425,7 +461,7 @@ describe("facts of the step at hand", () => {
     user("Shall I go ahead?");
     user("Done. Anything else?");
     expect(user("Which payment method should the refund go to?")).toBe(card.say);
-    expect(user("And what was the reason?")).toBe(`As for what I asked before: ${reason.say}`);
+    expect(user("And what was the reason?")).toBe(reason.say);
   });
 
   test("no yes where a fact is asked for", () => {
@@ -512,6 +548,16 @@ describe("handing over", () => {
       expect(user(text)).not.toContain("###");
     }
     expect(user("You are being transferred to a human agent. Please hold on.")).toContain("###TRANSFER###");
+  });
+
+  test("not before what else the step asks for", () => {
+    const user = talk([step({ say: "Close my account. And cancel my order.", actions: [WRITE, HANDOVER] })]);
+    user();
+    expect(user("I can transfer you to a human agent for that.")).toBe("Close my account. And cancel my order.");
+    user("Shall I cancel the order first?");
+    expect(user("Your order has been cancelled.")).toBe("Thanks, please go on.");
+    expect(user("Closing an account is not something I can do myself.")).toContain("Close my account.");
+    expect(user("Would you like me to connect you with a human agent?")).toBe("Yes, please.");
   });
 
   test("not wanted", () => {
