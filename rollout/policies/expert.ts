@@ -69,6 +69,8 @@ class Conversation implements Policy {
   readonly #slip: number;
   readonly #random: Random;
   readonly #script: Script;
+  /** Facts that a slip keeps from the user. */
+  readonly #withheld = new Set<string>();
   #calls = 0;
   #now: PolicyInput = { messages: [], tools: [] };
 
@@ -140,8 +142,9 @@ class Conversation implements Policy {
       if (!(hit && kind === "missed_write")) yield this.#call(made);
     }
     const last = index === this.#agenda.steps.length - 1;
+    if (kind === "untold_fact") for (const fact of step.tell) this.#withheld.add(fact);
     const owed = last ? this.#untold(this.#task.communicate) : [];
-    const facts = kind === "untold_fact" ? [] : [...new Set([...step.tell, ...owed])];
+    const facts = [...new Set([...step.tell, ...owed])].filter((fact) => !this.#withheld.has(fact));
     const told = facts.length > 0 ? `Here is what you need to know: ${listing(facts)}.` : undefined;
     const transfer = actions.find(({ name }) => name === handover?.name);
     if (transfer) {
