@@ -19,7 +19,16 @@ export {
   type TaskInput,
 } from "./task.ts";
 export { tells } from "./told.ts";
-export { type Effect, type Requestor, type Tool, ToolError, tool, toolTitle, type WorldKind } from "./tool.ts";
+export {
+  type Effect,
+  type Requestor,
+  type Tool,
+  ToolError,
+  tool,
+  toolTitle,
+  transferTool,
+  type WorldKind,
+} from "./tool.ts";
 export { World, WorldError } from "./world.ts";
 export { Worlds } from "./worlds.ts";
 

@@ -1,6 +1,5 @@
 /** A user with no model behind it: works through the task's agenda, answers what it understands, tells no secret. */
-import { type Agenda, type AgendaStep, type Fact, type Task, tells } from "../../domains/index.ts";
-import { transferTool } from "../../domains/tool.ts";
+import { type Agenda, type AgendaStep, type Fact, type Task, tells, transferTool } from "../../domains/index.ts";
 import { lastHeard } from "../message.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply, type UserSimulator } from "../user.ts";

@@ -2,11 +2,11 @@
 import { canonical } from "../../json.ts";
 import type { Random } from "../../random.ts";
 import type { Component, TaskInput } from "../../task.ts";
+import { transferTool } from "../../tool.ts";
 import type { DraftFact } from "./facts.ts";
 import type { DraftCall, Request } from "./request.ts";
 import type { Customer } from "./shop.ts";
 
-const transfer = "transfer_to_human_agents";
 const isWrite = ({ name }: DraftCall) => /^(cancel|modify|return|exchange)_/.test(name);
 
 const ways = ["asked", "asked", "asked", "asked", "forgotten", "forgotten", "forgotten", "user id", "upfront"];
@@ -22,7 +22,7 @@ interface Identity {
 }
 
 export function compose(random: Random, id: string, customer: Customer, requests: readonly Request[]): TaskInput {
-  const transfers = requests.some(({ calls }) => calls.some(({ name }) => name === transfer));
+  const transfers = requests.some(({ calls }) => calls.some(({ name }) => name === transferTool));
   const identity = identify(random.fork("identity"), customer);
   const calls = [identity.find];
   const steps = requests.map((request) => {

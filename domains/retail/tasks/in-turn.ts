@@ -1,4 +1,6 @@
 /** Several requests of one customer in one conversation: each about orders of its own, and none in the other's way. */
+
+import { transferTool } from "../../tool.ts";
 import type { DraftFact } from "./facts.ts";
 import { onOrder } from "./ordinary.ts";
 import { type Request, refer } from "./request.ts";
@@ -36,7 +38,7 @@ export function inTurn(desk: Desk, customer: Customer, drafts: readonly Draft[])
 export function getAlong(requests: readonly Request[]): boolean {
   const calling = (name: string) => requests.filter(({ calls }) => calls.some((call) => call.name === name));
   const answers = requests.filter(({ tell = [], compute = [] }) => tell.length + compute.length > 0);
-  const ends = [...answers, ...calling("transfer_to_human_agents")];
+  const ends = [...answers, ...calling(transferTool)];
   const moves = calling("modify_user_address");
   const looksUp = requests.some(({ traps = [] }) => traps.includes("address to look up"));
   return (

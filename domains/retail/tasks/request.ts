@@ -1,6 +1,7 @@
 /** What a template drafts: one request of a customer, with the calls that serve it; and the calls it is made of. */
 import type { JsonObject } from "../../json.ts";
 import type { Random } from "../../random.ts";
+import { transferTool } from "../../tool.ts";
 import { type DraftFact, orderNumberFact } from "./facts.ts";
 import type { Address, Customer, Method, Order, Product, Variant } from "./shop.ts";
 import { listed, noun } from "./words.ts";
@@ -91,7 +92,7 @@ export const swapCall = ({ id, status }: Order, swaps: readonly Swap[], method: 
   };
 };
 export const transferCall = (summary: string): DraftCall => {
-  return { name: "transfer_to_human_agents", arguments: { summary } };
+  return { name: transferTool, arguments: { summary } };
 };
 
 /** Products of the order that none of the customer's other orders has. */
