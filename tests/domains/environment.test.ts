@@ -50,7 +50,6 @@ describe("calls", () => {
   test("a bug in a tool throws, and its changes are undone", () => {
     using environment = world.open();
     const before = environment.state();
-    expect(() => environment.call("assistant", "lend_book", { ...lend, book_id: "b9" })).toThrow();
     expect(() => environment.call("assistant", "sneaky_read", {})).toThrow("declares no write, yet wrote");
     expect(environment.state()).toEqual(before);
   });

@@ -61,13 +61,15 @@ const lend_book = tool({
   run(args, { db }) {
     const position = db.select().from(loans).where(eq(loans.member_id, args.member_id)).all().length;
     const book = db.select().from(books).where(eq(books.book_id, args.book_id)).get();
-    if (book?.copies === 0) throw new ToolError("No copy is in");
+    if (book === undefined) throw new ToolError("Book not found");
+    if (book.copies === 0) throw new ToolError("No copy is in");
     // The copy goes first, so that a failure after it shows whether calls are whole.
     db.update(books)
       .set({ copies: sql`${books.copies} - 1` })
       .where(eq(books.book_id, args.book_id))
       .run();
-    if (args.member_id === "nobody") throw new ToolError("Member not found");
+    const member = db.select().from(members).where(eq(members.member_id, args.member_id)).get();
+    if (member === undefined) throw new ToolError("Member not found");
     db.insert(loans)
       .values({ ...args, position })
       .run();
