@@ -65,6 +65,14 @@ describe("db", () => {
     expect(loan?.text).toContain(`refused as call ${copies}: lend_book`);
   });
 
+  test("a call that was undone is not blamed", () => {
+    const { reasons } = score([
+      call("lend_book", { member_id: "m2", book_id: "b3" }),
+      call("lend_book", { member_id: "nobody", book_id: "b3" }),
+    ]);
+    expect(reasons.find(({ key }) => key === "b3")?.call).toMatchObject({ index: 0 });
+  });
+
   test("an extra write scores 0 and is blamed", () => {
     const { value, reasons } = score([lend, call("lend_book", { member_id: "m2", book_id: "b2" })]);
     expect(value).toBe(0);
