@@ -1,8 +1,11 @@
 /** An OpenAI-compatible endpoint, as policy, simulated user and judge call it. */
 import OpenAI, { APIConnectionError, APIError } from "openai";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
+import { z } from "zod";
 import { UsageError } from "../servers/index.ts";
-import type { Tokens } from "./usage.ts";
+import type { Utterance } from "./message.ts";
+import { asTokens, noTokens, type Tokens } from "./usage.ts";
+import { asUtterance } from "./utterance.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 export type ChatParams = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, "messages"> & {
@@ -11,7 +14,8 @@ export type ChatParams = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, "me
 export type ChatMessage = ChatCompletionMessageParam;
 
 export interface ChatAnswer {
-  readonly message: OpenAI.ChatCompletionMessage;
+  /** Text and calls as the model gave them, well formed or not: what it makes a mess of is its own fault. */
+  readonly message: Utterance;
   readonly usage: Tokens;
 }
 
@@ -36,19 +40,44 @@ export function chatEndpoint(env: Variables, prefix = "", retries = RETRIES): Ch
   return { ask: (params, signal) => ask(client, params, signal) };
 }
 
+/** What has to be right for an answer to be one; what the model said in it is looked at elsewhere. */
+const Fields = z.record(z.string(), z.unknown());
+const Completion = z.object({
+  choices: z.tuple([z.object({ message: Fields })], z.unknown()),
+  usage: Fields.catch({}),
+});
+
 async function ask(client: OpenAI, params: ChatParams, signal: AbortSignal | undefined): Promise<ChatAnswer> {
-  const { choices, usage } = await client.chat.completions.create(
-    { ...params, stream: false },
-    { signal: signal ?? null },
-  );
-  const message = choices?.[0]?.message;
-  if (message === undefined) throw new Error(`${params.model} answered without a message`);
-  const tokens = { input_tokens: usage?.prompt_tokens ?? 0, output_tokens: usage?.completion_tokens ?? 0 };
-  return { message, usage: tokens };
+  let answer: unknown;
+  try {
+    answer = await client.chat.completions.create({ ...params, stream: false }, { signal: signal ?? null });
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new Error(NO_COMPLETION, { cause });
+    throw cause;
+  }
+  const { data, error: cause } = Completion.safeParse(answer);
+  if (data === undefined) throw new Error(NO_COMPLETION, { cause });
+  const [{ message }] = data.choices;
+  const { prompt_tokens: input_tokens, completion_tokens: output_tokens } = data.usage;
+  return { message: asUtterance(message), usage: asTokens({ input_tokens, output_tokens }) ?? noTokens };
 }
+
+const NO_COMPLETION = "the endpoint's answer is no chat completion";
 
 /** The conversation does not fit the model: OpenAI's code for it, or the wording of servers that have none. */
 export function isContextFull(error: unknown): boolean {
-  if (!(error instanceof APIError) || error instanceof APIConnectionError || error.status !== 400) return false;
-  return error.code === "context_length_exceeded" || /maximum context length|context window/i.test(error.message);
+  if (!(error instanceof APIError) || error instanceof APIConnectionError) return false;
+  if (![400, 413, 422].includes(error.status ?? 0)) return false;
+  return error.code === "context_length_exceeded" || CONTEXT_FULL.test(error.message);
 }
+
+const CONTEXT_FULL = new RegExp(
+  [
+    "context[_ ](length|window|size)",
+    "(prompt|input) is too (long|large)",
+    "too many (input )?tokens",
+    "(input token count|number of input tokens).*exceeds",
+    "inputs.? tokens \\+ .*must be",
+  ].join("|"),
+  "i",
+);

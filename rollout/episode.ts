@@ -1,31 +1,17 @@
 /** One episode as a state machine: start() -> messages; step(message) -> {messages, ended}; finish() -> outcome. */
-import { type Reward, type RewardMode, unfit } from "../domains/index.ts";
+import type { Reward, RewardMode } from "../domains/index.ts";
+import { admit, errorText } from "./admission.ts";
 import type { Desk } from "./desk.ts";
 import { type Boundary, boundary, EpisodeFailure } from "./failure.ts";
 import type { Judge } from "./judge.ts";
-import {
-  type Message,
-  parseCallArguments,
-  seenByPolicy,
-  seenByUser,
-  type ToolCall,
-  type Utterance,
-} from "./message.ts";
-import { type Ended, type Limit, settle, withVerdicts } from "./outcome.ts";
+import { type Message, saidTooMuch, seenByPolicy, seenByUser, type ToolCall, type Utterance } from "./message.ts";
+import { type Ended, type Limit, type Limits, settle, withVerdicts } from "./outcome.ts";
+import { withoutReasoning } from "./reasoning.ts";
 import type { TaskLine } from "./task-line.ts";
-import type { ToolClient, ToolResult } from "./tool-client.ts";
-import { charge, noUsage, type Tokens, type Usage } from "./usage.ts";
+import type { ToolClient } from "./tool-client.ts";
+import { asTokens, charge, noUsage, type Tokens, type Usage } from "./usage.ts";
 import { stopIn, type UserSimulator } from "./user.ts";
-
-export interface Limits {
-  /** Messages of the policy. */
-  readonly turns: number;
-  /** Failed tool calls of the policy. */
-  readonly errors: number;
-  /** The policy's context, as its endpoint counts it. */
-  readonly tokens?: number | undefined;
-  readonly seconds?: number | undefined;
-}
+import { asUtterance } from "./utterance.ts";
 
 export interface EpisodeSetting {
   readonly line: TaskLine;
@@ -72,7 +58,9 @@ export class Episode {
   readonly #setting: EpisodeSetting;
   readonly #messages: Message[] = [];
   readonly #usage = noUsage();
-  readonly #startedAt: number;
+  /** When the policy's turn began, and how long its turns before that took. */
+  #turnSince = 0;
+  #seconds = 0;
   #turns = 0;
   #errors = 0;
   #context = 0;
@@ -81,7 +69,6 @@ export class Episode {
 
   constructor(setting: EpisodeSetting) {
     this.#setting = setting;
-    this.#startedAt = setting.clock?.() ?? 0;
   }
 
   get ended(): Ended | null {
@@ -93,6 +80,12 @@ export class Episode {
     return seenByPolicy(this.#messages);
   }
 
+  /** How much time the policy has left for this turn; undefined without a limit. */
+  get secondsLeft(): number | undefined {
+    const { seconds } = this.#setting.limits;
+    return seconds === undefined ? undefined : seconds - this.#seconds;
+  }
+
   /** The system prompt, a greeting, and the user's first message. */
   async start(): Promise<Message[]> {
     const { domainPolicy } = this.#setting.desk;
@@ -102,21 +95,23 @@ export class Episode {
       { role: "assistant", content: GREETING, sampled: false },
     );
     await this.#guard(() => this.#hearUser());
+    this.#turnSince = this.#now();
     return this.conversation;
   }
 
   /** Takes the policy's message and does what it causes. Failures end the episode; they are not thrown. */
   async step(message: Utterance, usage?: Tokens): Promise<Step> {
     if (this.#ended !== null) throw new Error("the episode has ended");
-    charge(this.#usage, "policy", usage);
-    if (usage) this.#context = usage.input_tokens + usage.output_tokens;
+    this.#seconds += this.#now() - this.#turnSince;
+    const tokens = asTokens(usage);
+    charge(this.#usage, "policy", tokens);
+    if (tokens) this.#context = tokens.input_tokens + tokens.output_tokens;
     this.#turns += 1;
-    const { content, tool_calls } = message;
-    const calls = tool_calls?.length ? [...tool_calls] : undefined;
-    this.#messages.push({ role: "assistant", content, ...(calls && { tool_calls: calls }), sampled: true });
+    const { content, tool_calls: calls } = asUtterance(message);
+    this.#messages.push({ role: "assistant", content, ...(calls && { tool_calls: [...calls] }), sampled: true });
     const before = this.#messages.length;
     await this.#guard(async () => {
-      if (calls === undefined) return this.#hearUser();
+      if (calls === undefined) return saidTooMuch(this.#messages) ? this.truncate("tokens") : this.#hearUser();
       for (const call of calls) {
         const result = await this.#call(this.#setting.desk.agent, call);
         if (result.is_error) this.#errors += 1;
@@ -125,6 +120,7 @@ export class Episode {
     });
     const limit = this.#limitReached();
     if (this.#ended === null && limit) this.truncate(limit);
+    this.#turnSince = this.#now();
     return { messages: seenByPolicy(this.#messages.slice(before)), ended: this.#ended };
   }
 
@@ -168,11 +164,11 @@ export class Episode {
     const tools = desk.user?.tools ?? [];
     for (let calls = 0; calls <= USER_CALLS; calls++) {
       const messages = seenByUser(this.#messages);
-      const { content, tool_calls, usage } = await boundary("user", async () =>
-        user.reply({ messages, tools, signal }),
-      );
-      charge(this.#usage, "user", usage);
-      if (tool_calls?.length && desk.user) {
+      const reply = await boundary("user", async () => user.reply({ messages, tools, signal }));
+      charge(this.#usage, "user", asTokens(reply?.usage));
+      const { content: text, tool_calls } = asUtterance(reply);
+      const content = text && withoutReasoning(text);
+      if (tool_calls && desk.user) {
         this.#messages.push({ role: "user", content, tool_calls: [...tool_calls], sampled: false });
         for (const call of tool_calls) {
           this.#messages.push({ ...(await this.#call(desk.user, call)), requestor: "user" });
@@ -189,25 +185,29 @@ export class Episode {
   }
 
   async #call(client: ToolClient, call: ToolCall): Promise<Message> {
-    const args = parseCallArguments(call);
-    const { name } = call.function;
-    // What no environment would take must not get as far as the transport, which might break on it.
-    const problem = args ? unfit(args) : "has arguments that are not a JSON object";
-    const result: ToolResult =
-      args && problem === undefined
-        ? await boundary("environment", () => client.call(name, args))
-        : { text: `The call ${problem}`, isError: true };
-    const content = result.isError ? `Error: ${result.text}` : result.text;
-    const mark = result.isError && ({ is_error: true } as const);
+    const admission = admit(
+      call,
+      client.tools.map(({ name }) => name),
+    );
+    const { text, isError } =
+      "refusal" in admission
+        ? { text: admission.refusal, isError: true }
+        : await boundary("environment", () => client.call(call.function.name, admission.arguments));
+    const content = isError ? errorText(text) : text;
+    const mark = isError && ({ is_error: true } as const);
     return { role: "tool", tool_call_id: call.id, content, ...mark, sampled: false };
   }
 
   #limitReached(): Limit | undefined {
-    const { limits, clock } = this.#setting;
+    const { limits } = this.#setting;
     if (this.#errors >= limits.errors) return "errors";
     if (limits.tokens !== undefined && this.#context >= limits.tokens) return "tokens";
-    if (limits.seconds !== undefined && clock && clock() - this.#startedAt >= limits.seconds) return "time";
+    if (limits.seconds !== undefined && this.#seconds >= limits.seconds) return "time";
     return this.#turns >= limits.turns ? "turns" : undefined;
+  }
+
+  #now(): number {
+    return this.#setting.clock?.() ?? 0;
   }
 
   async #guard(work: () => Promise<void>): Promise<void> {

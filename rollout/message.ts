@@ -1,6 +1,6 @@
 /** Messages in OpenAI's chat shape, each marked whether the policy sampled it, and who gets to see which of them. */
 import { z } from "zod";
-import type { Call, Json } from "../domains/index.ts";
+import { withoutReasoning } from "./reasoning.ts";
 
 export const ToolCall = z.strictObject({
   id: z.string(),
@@ -45,35 +45,24 @@ export function seenByUser(messages: readonly Message[]): Message[] {
   });
 }
 
+/** All that is said in one episode is at most so many characters: more is truncated, and not sent to be scored. */
+const SAID_LENGTH = 512 * 1024;
+
 /** What the policy told the user, in order. */
 export function said(messages: readonly Message[]): string[] {
-  return seenByUser(messages).flatMap(({ role, content }) => (role === "assistant" ? [content ?? ""] : []));
-}
-
-/** A message's calls of tools as they reach the environment; a call whose arguments are no JSON object never does. */
-export function callsOf({ role, tool_calls = [] }: Message): Call[] {
-  return tool_calls.flatMap((call) => {
-    const args = parseCallArguments(call);
-    const requestor = role === "user" ? ("user" as const) : ("assistant" as const);
-    return args === undefined ? [] : [{ requestor, name: call.function.name, arguments: args }];
+  let length = 0;
+  return spoken(messages).filter((text) => {
+    length += text.length;
+    return length <= SAID_LENGTH;
   });
 }
 
-/** Undefined when they are not a JSON object. Models that call a tool without arguments may leave the text empty. */
-export function parseCallArguments({ function: { arguments: text } }: ToolCall): Record<string, Json> | undefined {
-  if (text.trim() === "") return {};
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const isObject = typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
-    return isObject ? (parsed as Record<string, Json>) : undefined;
-  } catch {
-    return undefined;
-  }
+export function saidTooMuch(messages: readonly Message[]): boolean {
+  return said(messages).length < spoken(messages).length;
 }
 
-/** Some endpoints leave a model's reasoning in its text; one that was cut off has no end. */
-function withoutReasoning(text: string): string {
-  return text.replace(/<think>[\s\S]*?(<\/think>|$)/g, "").trim();
+function spoken(messages: readonly Message[]): string[] {
+  return seenByUser(messages).flatMap(({ role, content }) => (role === "assistant" ? [content ?? ""] : []));
 }
 
 /** The last thing said by the agent in a user's view. */

@@ -4,6 +4,19 @@ import type { Component, Reason, Reward } from "../domains/index.ts";
 import { Boundary } from "./failure.ts";
 import { UserStop } from "./user.ts";
 
+/** Where an episode is cut off. */
+export const Limits = z.strictObject({
+  /** Messages of the policy. */
+  turns: z.int(),
+  /** Failed tool calls of the policy. */
+  errors: z.int(),
+  /** The policy's context, as its endpoint counts it. */
+  tokens: z.int().optional(),
+  /** Time of the policy's turns; nobody else's counts. */
+  seconds: z.number().optional(),
+});
+export type Limits = Readonly<z.output<typeof Limits>>;
+
 export const Limit = z.enum(["turns", "errors", "tokens", "time", "abandoned"]);
 export type Limit = z.output<typeof Limit>;
 

@@ -1,6 +1,7 @@
 /** Scores a record from its tool calls alone, made again on a fresh environment. */
-import { canonical, type Reward, type RewardMode, reward, type World } from "../domains/index.ts";
-import { callsOf, type Message, said } from "./message.ts";
+import { type CallResult, canonical, type Reward, type RewardMode, reward, type World } from "../domains/index.ts";
+import { admit, errorText } from "./admission.ts";
+import { type Message, said } from "./message.ts";
 
 interface Replay {
   readonly reward: Reward;
@@ -12,22 +13,29 @@ export function replay(world: World, taskId: string, messages: readonly Message[
   using environment = world.open();
   let mismatch: string | null = null;
   for (const [at, message] of messages.entries()) {
+    const requestor = message.role === "user" ? "user" : "assistant";
     for (const [place, call] of (message.tool_calls ?? []).entries()) {
-      const [made] = callsOf({ ...message, tool_calls: [call] });
-      if (made === undefined) continue;
-      const result = environment.call(made.requestor, made.name, made.arguments);
+      const { name } = call.function;
+      const admission = admit(call, Object.keys(environment.tools(requestor)));
+      const result =
+        "refusal" in admission
+          ? { ok: false as const, error: admission.refusal }
+          : environment.call(requestor, name, admission.arguments);
       // By place, since models use an id more than once.
       const record = messages[at + 1 + place];
-      const agrees = record && (result.ok ? sameText(result.value, record) : record.is_error === true);
-      if (!agrees) mismatch ??= `${made.name} (${call.id}) did not give what was recorded`;
+      if (record && gives(result, record)) continue;
+      mismatch ??= `${name.slice(0, 100)} (${call.id.slice(0, 100)}) did not give what was recorded`;
     }
   }
   const verdict = reward(world, world.task(taskId), environment, { said: said(messages) }, mode);
   return { reward: verdict, mismatch };
 }
 
-function sameText(value: unknown, { content, is_error }: Message): boolean {
-  if (is_error === true || content === null) return false;
+function gives(result: CallResult, { role, content, is_error }: Message): boolean {
+  if (role !== "tool" || content === null) return false;
+  if (!result.ok) return is_error === true && content === errorText(result.error);
+  if (is_error === true) return false;
+  const { value } = result;
   if (typeof value === "string") return value === content;
   try {
     return canonical(JSON.parse(content)) === canonical(value);

@@ -1,7 +1,7 @@
 /** What a run's trajectories come to: success with its uncertainty, what went wrong, what it cost. */
 import type { Message } from "./message.ts";
 import { type Interval, passHat, successInterval, sum, type Tally } from "./statistics.ts";
-import { attemptKey, type Trajectory } from "./trajectory.ts";
+import { attemptKey, settingKey, type Trajectory } from "./trajectory.ts";
 import { noUsage, type Role, type Usage } from "./usage.ts";
 
 /** All that the report keeps of a trajectory. */
@@ -18,7 +18,7 @@ interface Episode {
   readonly usage: Usage;
 }
 
-export const dimensions = ["domain", "split", "policy", "user"] as const;
+export const dimensions = ["domain", "split", "policy", "user", "mode"] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export interface Summary {
@@ -51,12 +51,21 @@ export interface Report {
 }
 
 export class ReportBuilder {
-  /** A later record of an attempt stands for an earlier one, as after `--resume`. */
   readonly #episodes = new Map<string, Episode>();
+  #replaced = 0;
 
+  /** A later record of an attempt stands for an earlier one, as after `--resume`, but a failed one never for a sound one. */
   add(trajectory: Trajectory): void {
-    const { policy, user } = labelsOf(trajectory);
-    this.#episodes.set(`${policy} ${user} ${attemptKey(trajectory)}`, digest(trajectory));
+    const key = `${settingKey(trajectory)} ${attemptKey(trajectory)}`;
+    const earlier = this.#episodes.get(key);
+    if (earlier) this.#replaced += 1;
+    const keep = earlier && earlier.ended.how !== "failed" && trajectory.ended.how === "failed";
+    if (!keep) this.#episodes.set(key, digest(trajectory));
+  }
+
+  /** How many records are left out, since another one of the same attempt stands for them. */
+  get replaced(): number {
+    return this.#replaced;
   }
 
   build(): Report {
@@ -71,13 +80,14 @@ export class ReportBuilder {
   }
 }
 
-function labelsOf({ domain, world, split, policy, user }: Trajectory): Record<Dimension, string> {
+function labelsOf({ domain, world, split, policy, user, mode }: Trajectory): Record<Dimension, string> {
   const options = Object.entries(policy.options).map(([name, value]) => `${name}=${value}`);
   return {
     domain: world === "builtin" ? domain : `${domain} (${world})`,
     split: split ?? "none",
     policy: [policy.kind, policy.model, ...options].filter((part) => part !== undefined).join(" "),
     user: [user.kind, user.model].filter((part) => part !== undefined).join(" "),
+    mode,
   };
 }
 
@@ -86,7 +96,7 @@ function digest(trajectory: Trajectory): Episode {
   const labels = labelsOf(trajectory);
   const byPolicy = messages.filter(({ sampled }) => sampled);
   return {
-    task: `${labels.policy} ${labels.user} ${attemptKey({ ...trajectory, attempt: 0, run_seed: 0 })}`,
+    task: `${settingKey(trajectory)} ${attemptKey({ ...trajectory, attempt: 0, run_seed: 0 })}`,
     labels,
     ended,
     value: reward?.value ?? null,

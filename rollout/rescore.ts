@@ -11,6 +11,16 @@ export interface Rescore {
   readonly problem: string | null;
 }
 
+/** How the record contradicts itself, in one line: whatever failed has no reward, and all else has one. */
+export function contradiction({ ended, failure, reward }: Trajectory): string | null {
+  const failed = ended.how === "failed";
+  if (failed !== (failure !== null))
+    return `the record ends as ${ended.how}, ${failure ? "yet" : "and no"} failure is told`;
+  if (failed === (reward !== null))
+    return failed ? "the record failed, yet has a reward" : "nothing failed, yet there is no reward";
+  return null;
+}
+
 /**
  * A judge's verdicts are taken from the record, since no replay gives them.
  * @throws UsageError when the record was made with another version of the domain.

@@ -2,12 +2,13 @@
 import { setImmediate } from "node:timers/promises";
 import { Random, type RewardMode } from "../domains/index.ts";
 import type { Desk, Desks } from "./desk.ts";
-import { Episode, type Limits, type Outcome } from "./episode.ts";
+import { Episode, type Outcome } from "./episode.ts";
 import { boundary, EpisodeFailure } from "./failure.ts";
 import type { Judge } from "./judge.ts";
-import { ContextFull, type Policy, type PolicyKind } from "./policy.ts";
+import type { Limits } from "./outcome.ts";
+import { ContextFull, type Policy, type PolicyAct, type PolicyKind, type Slip } from "./policy.ts";
 import { type TaskLine, taskOf } from "./task-line.ts";
-import { TRAJECTORY_VERSION, type Trajectory } from "./trajectory.ts";
+import { TRAJECTORY_VERSION, Trajectory } from "./trajectory.ts";
 import { noUsage } from "./usage.ts";
 import type { UserKind } from "./user.ts";
 
@@ -29,15 +30,36 @@ export interface Attempt {
   readonly attempt: number;
 }
 
-/** Plays one attempt. Never rejects but for a bug or an abort: a failure is part of the record. */
+/** Plays one attempt. Never rejects but for an abort: a failure, of our own too, is part of the record. */
 export async function playAttempt(setting: RolloutSetting, { line, attempt }: Attempt): Promise<Trajectory> {
   // An in-memory episode waits for nothing outside: without this, signals and timers would wait for the whole run.
   await setImmediate();
   setting.signal?.throwIfAborted();
   const random = new Random(setting.seed).fork(line.domain).fork(line.id).fork(attempt);
-  const { policy: policyKind, user: userKind } = setting;
-  const policy = policyKind.play(taskOf(line), random.fork("policy"));
-  const outcome = await playEpisode(setting, line, policy, random);
+  try {
+    const policy = await boundary("policy", () => setting.policy.play(taskOf(line), random.fork("policy")));
+    const outcome = await playEpisode(setting, line, policy, random);
+    const slips = policy.slips?.map(({ step, kind }) => ({ step, kind }));
+    return Trajectory.parse(recordOf(setting, { line, attempt }, outcome, slips));
+  } catch (error) {
+    setting.signal?.throwIfAborted();
+    const name = `${line.domain}/${line.id}/${attempt}`;
+    if (!(error instanceof EpisodeFailure)) {
+      process.stderr.write(`deskgym: bug in ${name}: ${error instanceof Error ? error.stack : String(error)}\n`);
+    }
+    const at = error instanceof EpisodeFailure ? error.boundary : "environment";
+    const failure = { boundary: at, message: error instanceof Error ? error.message : String(error) };
+    const ended = { how: "failed", reason: at } as const;
+    return recordOf(setting, { line, attempt }, { ended, failure, reward: null, messages: [], usage: noUsage() });
+  }
+}
+
+function recordOf(
+  { policy, user, mode, limits, seed }: RolloutSetting,
+  { line, attempt }: Attempt,
+  outcome: Outcome,
+  slips: readonly Slip[] = [],
+): Trajectory {
   return {
     version: TRAJECTORY_VERSION,
     id: `${line.domain}/${line.id}/${attempt}`,
@@ -48,14 +70,16 @@ export async function playAttempt(setting: RolloutSetting, { line, attempt }: At
     task_id: line.id,
     split: line.split,
     attempt,
-    run_seed: setting.seed,
+    run_seed: seed,
+    mode,
+    limits,
     policy: {
-      kind: policyKind.kind,
-      ...(policyKind.model !== undefined && { model: policyKind.model }),
-      options: policyKind.options,
-      ...(policy.slips?.length && { slips: policy.slips.map(({ step, kind }) => ({ step, kind })) }),
+      kind: policy.kind,
+      ...(policy.model !== undefined && { model: policy.model }),
+      options: policy.options,
+      ...(slips.length > 0 && { slips: [...slips] }),
     },
-    user: { kind: userKind.kind, ...(userKind.model !== undefined && { model: userKind.model }) },
+    user: { kind: user.kind, ...(user.model !== undefined && { model: user.model }) },
     ...outcome,
     messages: [...outcome.messages],
   };
@@ -63,18 +87,9 @@ export async function playAttempt(setting: RolloutSetting, { line, attempt }: At
 
 async function playEpisode(setting: RolloutSetting, line: TaskLine, policy: Policy, random: Random): Promise<Outcome> {
   const { desks, judge, limits, mode, clock, signal } = setting;
-  let desk: Desk;
+  const desk = await boundary("environment", () => desks.open(line));
   try {
-    desk = await boundary("environment", () => desks.open(line));
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (!(error instanceof EpisodeFailure)) throw error;
-    const failure = { boundary: error.boundary, message: error.message };
-    const ended = { how: "failed", reason: error.boundary } as const;
-    return { ended, failure, reward: null, messages: [], usage: noUsage() };
-  }
-  try {
-    const user = setting.user.play(taskOf(line), random.fork("user"), desk.agent.tools);
+    const user = await boundary("user", () => setting.user.play(taskOf(line), random.fork("user"), desk.agent.tools));
     const episode = new Episode({ line, desk, user, limits, mode, judge, clock, signal });
     await episode.start();
     while (episode.ended === null) await takeTurn(episode, policy, desk, signal);
@@ -89,14 +104,38 @@ async function playEpisode(setting: RolloutSetting, line: TaskLine, policy: Poli
 
 async function takeTurn(episode: Episode, policy: Policy, { agent }: Desk, signal: AbortSignal | undefined) {
   signal?.throwIfAborted();
+  const deadline = deadlineIn(episode.secondsLeft);
+  let act: PolicyAct;
   try {
-    const input = { messages: episode.conversation, tools: agent.tools, signal };
-    const { message, usage } = await boundary("policy", async () => policy.act(input));
-    await episode.step(message, usage);
+    const both = signal && deadline ? AbortSignal.any([signal, deadline]) : (deadline ?? signal);
+    const input = { messages: episode.conversation, tools: agent.tools, signal: both };
+    act = await boundary("policy", () => unlessOver(deadline, async () => policy.act(input)));
   } catch (error) {
     if (!(error instanceof EpisodeFailure)) throw error;
-    if (error.cause instanceof ContextFull) episode.truncate("tokens");
+    if (deadline?.aborted) episode.truncate("time");
+    else if (error.cause instanceof ContextFull) episode.truncate("tokens");
     else episode.fail(error);
+    return;
+  }
+  await episode.step(act?.message, act?.usage);
+}
+
+/** Longer waits than a timer can count have no deadline. */
+function deadlineIn(seconds = Number.POSITIVE_INFINITY): AbortSignal | undefined {
+  const ms = Math.ceil(seconds * 1000);
+  return ms < 2 ** 31 ? AbortSignal.timeout(Math.max(0, ms)) : undefined;
+}
+
+/** Ends with the deadline, whether or not the work heeds it. */
+async function unlessOver<T>(deadline: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  if (deadline === undefined) return work();
+  const over = Promise.withResolvers<never>();
+  const end = () => over.reject(deadline.reason);
+  deadline.addEventListener("abort", end, { once: true });
+  try {
+    return await Promise.race([work(), over.promise]);
+  } finally {
+    deadline.removeEventListener("abort", end);
   }
 }
 

@@ -46,14 +46,15 @@ export function passHat(tasks: readonly Tally[]): number[] {
   const most = Math.min(...tasks.map(({ attempts }) => attempts));
   return Array.from({ length: most }, (_, index) => {
     const k = index + 1;
-    return sum(tasks.map(({ successes, attempts }) => choose(successes, k) / choose(attempts, k))) / tasks.length;
+    return sum(tasks.map((task) => allOf(task, k))) / tasks.length;
   });
 }
 
-function choose(n: number, k: number): number {
-  let ways = 1;
-  for (let i = 0; i < k; i++) ways *= (n - i) / (k - i);
-  return n < k ? 0 : ways;
+/** C(successes, k) / C(attempts, k) as a product, whose factors never grow. */
+function allOf({ successes, attempts }: Tally, k: number): number {
+  let chance = 1;
+  for (let i = 0; i < k; i++) chance *= Math.max(0, successes - i) / (attempts - i);
+  return chance;
 }
 
 export function sum(numbers: readonly number[]): number {

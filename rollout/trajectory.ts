@@ -1,8 +1,9 @@
 /** The record of one episode, one JSON line; nothing in it tells the transport, the machine or the time of day. */
 import { z } from "zod";
+import { canonical } from "../domains/index.ts";
 import { Boundary } from "./failure.ts";
 import { Message } from "./message.ts";
-import { Ended } from "./outcome.ts";
+import { Ended, Limits } from "./outcome.ts";
 import { Reward } from "./reward-record.ts";
 import { TaskLine, WorldName } from "./task-line.ts";
 import { Usage } from "./usage.ts";
@@ -23,6 +24,8 @@ export const Trajectory = z.strictObject({
   attempt: z.int(),
   /** What all chance in the run came from. */
   run_seed: z.int(),
+  mode: z.enum(["evaluation", "training"]),
+  limits: Limits,
   policy: z.strictObject({
     kind: z.string(),
     model: z.string().optional(),
@@ -49,8 +52,14 @@ type AttemptName = Pick<
   "domain" | "domain_version" | "world" | "seed" | "task_id" | "attempt" | "run_seed"
 >;
 
-/** Attempts of one policy and user with one key are the same attempt, made again. */
+/** Attempts of one setting with one key are the same attempt, made again. */
 export function attemptKey(name: AttemptName): string {
   const { domain, domain_version, world, seed, task_id, attempt, run_seed } = name;
   return JSON.stringify([domain, domain_version, world, seed, task_id, attempt, run_seed]);
+}
+
+/** A text that two trajectories share where the same policy played with the same user, under the same rules. */
+export function settingKey({ policy, user, mode, limits }: Pick<Trajectory, "policy" | "user" | "mode" | "limits">) {
+  const { slips: _slips, ...player } = policy;
+  return canonical({ policy: player, user, mode, limits });
 }

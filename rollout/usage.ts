@@ -1,9 +1,16 @@
 /** What model calls cost, by who made them. */
 import { z } from "zod";
 
-export interface Tokens {
-  readonly input_tokens: number;
-  readonly output_tokens: number;
+/** What is no whole number in an endpoint's answer counts as none. */
+const TokenCount = z.int().min(0).max(1e9).catch(0);
+const Tokens = z.object({ input_tokens: TokenCount, output_tokens: TokenCount });
+export type Tokens = z.output<typeof Tokens>;
+
+export const noTokens: Tokens = { input_tokens: 0, output_tokens: 0 };
+
+/** The tokens of one model call, however they were reported; undefined where nothing was. */
+export function asTokens(reported: unknown): Tokens | undefined {
+  return Tokens.safeParse(reported).data;
 }
 
 const Count = z.strictObject({ calls: z.int(), input_tokens: z.int(), output_tokens: z.int() });

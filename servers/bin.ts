@@ -33,10 +33,10 @@ if (isTooOld(process.versions.node)) {
   process.stderr.write(`deskgym needs Node 22.14 or newer, and this is ${process.versions.node}\n`);
   process.exitCode = 1;
 } else {
-  // A reader that has seen enough (`| head`) is no error.
+  // A reader that has seen enough (`| head`) is no error. A command that has to end in good order listens too.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
-    process.exit();
+    if (process.stdout.listenerCount("error") === 1) process.exit();
   });
   process.exitCode = await main(process.argv.slice(2));
 }

@@ -5,7 +5,7 @@ import { finished } from "node:stream/promises";
 import { Command } from "commander";
 import { domains, Worlds } from "../../domains/index.ts";
 import { MemoryDesks } from "../desks/memory.ts";
-import type { Limits } from "../episode.ts";
+import type { Limits } from "../outcome.ts";
 import { expert } from "../policies/expert.ts";
 import { noop } from "../policies/noop.ts";
 import { transfer } from "../policies/transfer.ts";

@@ -1,10 +1,10 @@
 /** `deskgym report`: success, pass^k and cost of trajectories. */
 import { Command } from "commander";
 import { UsageError } from "../../servers/index.ts";
-import { readJsonl } from "../jsonl.ts";
+import { readTrajectories } from "../jsonl.ts";
+import { printable } from "../printable.ts";
 import { ReportBuilder } from "../report.ts";
 import { reportText } from "../report-text.ts";
-import { Trajectory } from "../trajectory.ts";
 import { print } from "./print.ts";
 
 export const command = new Command("report")
@@ -14,8 +14,11 @@ export const command = new Command("report")
   .option("--json", "all figures as JSON")
   .action(async (files: string[], { json }: { json?: true }) => {
     const builder = new ReportBuilder();
-    for (const file of files) for await (const trajectory of readJsonl(file, Trajectory)) builder.add(trajectory);
+    for (const file of files) for await (const trajectory of readTrajectories(file)) builder.add(trajectory);
     const report = builder.build();
     if (report.overall.episodes === 0) throw new UsageError(`no trajectories in ${files.join(", ")}`);
-    await print(json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
+    if (builder.replaced > 0) {
+      process.stderr.write(`${builder.replaced} records left out: another one of the same attempt stands for them\n`);
+    }
+    await print(json ? `${JSON.stringify(report, null, 2)}\n` : printable(reportText(report)));
   });

@@ -2,23 +2,21 @@
 import { availableParallelism } from "node:os";
 import { SingleBar } from "cli-progress";
 import { Command, Option } from "commander";
-import { canonical, domains, type RewardMode, Worlds } from "../../domains/index.ts";
+import { domains, type RewardMode, Worlds } from "../../domains/index.ts";
 import { UsageError } from "../../servers/index.ts";
 import { chatEndpoint } from "../chat-endpoint.ts";
 import { type Desks, sameTask } from "../desk.ts";
 import { HttpDesks } from "../desks/http.ts";
 import { MemoryDesks } from "../desks/memory.ts";
 import { StdioDesks } from "../desks/stdio.ts";
-import { readJsonl } from "../jsonl.ts";
+import { endsMidLine, readJsonl, readTrajectories } from "../jsonl.ts";
 import { modelJudge } from "../judge.ts";
 import { makePolicy, policyNames } from "../policies/registry.ts";
-import type { PolicyKind } from "../policy.ts";
 import { ReportBuilder } from "../report.ts";
 import { intervalText, listed, percent } from "../report-text.ts";
-import { type Attempt, inOrder, playAttempt } from "../rollout.ts";
+import { type Attempt, inOrder, playAttempt, type RolloutSetting } from "../rollout.ts";
 import { TaskLine } from "../task-line.ts";
-import { attemptKey, Trajectory, trajectoryLine } from "../trajectory.ts";
-import type { UserKind } from "../user.ts";
+import { attemptKey, settingKey, type Trajectory, trajectoryLine } from "../trajectory.ts";
 import { makeUser, userNames } from "../users/registry.ts";
 import { numberBetween, wholeFrom } from "./argument.ts";
 import { print } from "./print.ts";
@@ -72,7 +70,7 @@ export const command = new Command("rollout")
   .option("--max-turns <n>", "messages of the policy", wholeFrom(1), 30)
   .option("--max-errors <n>", "failed tool calls", wholeFrom(1), 10)
   .option("--max-tokens <n>", "the policy's context", wholeFrom(1))
-  .option("--max-seconds <n>", "time for one episode", wholeFrom(1))
+  .option("--max-seconds <n>", "time of the policy's turns in one episode", wholeFrom(1))
   .option(
     "--resume <file>",
     "leave out attempts that this earlier output has, unless they failed; append to it with >>",
@@ -88,28 +86,32 @@ export const command = new Command("rollout")
     for await (const line of readJsonl(file, TaskLine)) lines.push(line);
     if (lines.length === 0) throw new UsageError(`no tasks in ${file}`);
     for (const line of lines) checkLine(line, worlds, options);
-    const attempts = await attemptsLeft(lines, policy, user, options);
-    const stop = stopOnSignal();
-    const setting = {
-      desks,
+    const rules: Rules = {
       policy,
       user,
-      judge: options.judge === undefined ? undefined : modelJudge(chatEndpoint(env, "JUDGE_"), options.judge),
+      mode: options.mode,
       limits: {
         turns: options.maxTurns,
         errors: options.maxErrors,
         tokens: options.maxTokens,
         seconds: options.maxSeconds,
       },
-      mode: options.mode,
+    };
+    const attempts = await attemptsLeft(lines, rules, options);
+    const stop = stopOnSignal();
+    const setting = {
+      ...rules,
+      desks,
+      judge: options.judge === undefined ? undefined : modelJudge(chatEndpoint(env, "JUDGE_"), options.judge),
       seed: options.seed,
       clock: () => performance.now() / 1000,
       signal: stop.signal,
     };
     const concurrency = options.concurrency ?? (options.transport === "stdio" ? availableParallelism() : 8);
     const play = (attempt: Attempt) => playAttempt(setting, attempt);
+    if (options.resume !== undefined && (await endsMidLine(options.resume))) await print("\n");
     await report(inOrder(attempts, play, concurrency, stop.signal), attempts.length);
-    if (stop.signal.aborted) process.exitCode = 130;
+    if (stop.signal.aborted && stop.signal.reason !== READER_GONE) process.exitCode = 130;
   });
 
 function makeDesks(worlds: Worlds, { transport, url, token, tau2 }: RolloutOptions): Desks {
@@ -142,17 +144,24 @@ function checkLine(line: TaskLine, worlds: Worlds, { transport, user, slip }: Ro
   }
 }
 
+/** What an earlier output must agree in to be resumed. */
+type Rules = Pick<RolloutSetting, "policy" | "user" | "mode" | "limits">;
+
 async function attemptsLeft(
   lines: readonly TaskLine[],
-  policy: PolicyKind,
-  user: UserKind,
+  rules: Rules,
   { group, resume, seed }: RolloutOptions,
 ): Promise<Attempt[]> {
   const done = new Set<string>();
   if (resume !== undefined) {
-    for await (const trajectory of readJsonl(resume, Trajectory)) {
-      if (!isSame(policy, trajectory.policy) || !isSame(user, trajectory.user)) {
-        throw new UsageError(`${resume} is of another policy or user: resume with the options it was made with`);
+    const { policy, user, mode, limits } = rules;
+    const name = ({ kind, model }: { kind: string; model?: string | undefined }) => ({ kind, model });
+    const ours = settingKey({ policy: { ...name(policy), options: policy.options }, user: name(user), mode, limits });
+    for await (const trajectory of readTrajectories(resume)) {
+      if (settingKey(trajectory) !== ours) {
+        throw new UsageError(
+          `${resume} is of another policy or user, mode or limits: resume with the options it was made with`,
+        );
       }
       if (trajectory.failure === null) done.add(attemptKey(trajectory));
     }
@@ -163,21 +172,18 @@ async function attemptsLeft(
   });
 }
 
-function isSame(kind: PolicyKind | UserKind, recorded: Trajectory["policy"] | Trajectory["user"]): boolean {
-  const name = ({ kind, model, options }: { kind: string; model?: string | undefined; options?: unknown }) =>
-    canonical([kind, model, options]);
-  return name(kind) === name(recorded);
-}
+const READER_GONE = "the reader of stdout has gone";
 
-/** The first signal ends the run in good order, the second at once. */
+/** The first signal ends the run in good order, the second at once. So does a reader of stdout that goes (`| head`). */
 function stopOnSignal(): AbortController {
   const stop = new AbortController();
   const end = () => stop.abort();
   process.once("SIGINT", end).once("SIGTERM", end);
+  process.stdout.on("error", () => stop.abort(READER_GONE));
   return stop;
 }
 
-/** Prints each trajectory as it comes; progress and a closing line go to stderr. */
+/** Prints each trajectory as it comes; progress and a closing line go to stderr. Exit code 1 where an episode failed. */
 async function report(trajectories: AsyncIterable<Trajectory>, total: number): Promise<void> {
   const builder = new ReportBuilder();
   const bar = new SingleBar({
@@ -203,5 +209,5 @@ async function report(trajectories: AsyncIterable<Trajectory>, total: number): P
   const left = total > episodes ? `, ${total - episodes} not run` : "";
   const rate = `success ${percent(success?.rate)} (${intervalText(success)})`;
   process.stderr.write(`${episodes} episodes, ${scored} scored${unscored}${left}: ${rate}\n`);
-  if (episodes > 0 && failed === episodes) process.exitCode = 1;
+  if (failed > 0) process.exitCode = 1;
 }

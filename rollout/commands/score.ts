@@ -1,10 +1,10 @@
 /** `deskgym score`: scores stored trajectories again from their tool calls alone, and says where the two differ. */
 import { Command } from "commander";
-import { domains, Worlds } from "../../domains/index.ts";
+import { domains, type Reward, Worlds } from "../../domains/index.ts";
 import { UsageError } from "../../servers/index.ts";
-import { readJsonl } from "../jsonl.ts";
-import { rescore } from "../rescore.ts";
-import { Trajectory } from "../trajectory.ts";
+import { readTrajectories } from "../jsonl.ts";
+import { printable } from "../printable.ts";
+import { contradiction, rescore } from "../rescore.ts";
 import { print } from "./print.ts";
 
 export const command = new Command("score")
@@ -16,17 +16,21 @@ export const command = new Command("score")
   .action(async (file: string, { tau2, json }: { tau2?: string; json?: true }) => {
     const worlds = new Worlds(domains, tau2);
     const counts = { agree: 0, differ: 0, skipped: 0 };
-    for await (const trajectory of readJsonl(file, Trajectory)) {
+    for await (const trajectory of readTrajectories(file)) {
       const { id, reward: stored } = trajectory;
-      if (stored === null) {
-        counts.skipped += 1;
-        continue;
+      let problem = contradiction(trajectory);
+      let scored: Reward | null = null;
+      if (problem === null) {
+        if (stored === null) {
+          counts.skipped += 1;
+          continue;
+        }
+        ({ reward: scored, problem } = rescore(worlds, trajectory));
       }
-      const { reward: scored, problem } = rescore(worlds, trajectory);
       counts[problem === null ? "agree" : "differ"] += 1;
       const line = json
         ? JSON.stringify({ id, agrees: problem === null, problem, stored, scored })
-        : `${problem === null ? "agrees" : "DIFFERS"} ${id} ${scored.value}${problem === null ? "" : `: ${problem}`}`;
+        : printable(problem === null ? `agrees ${id} ${scored?.value}` : `DIFFERS ${id} ${scored?.value}: ${problem}`);
       await print(`${line}\n`);
     }
     const { agree, differ, skipped } = counts;

@@ -2,8 +2,8 @@
 import { Command } from "commander";
 import { UsageError } from "../../servers/index.ts";
 import { episodeText } from "../episode-text.ts";
-import { readJsonl } from "../jsonl.ts";
-import { Trajectory } from "../trajectory.ts";
+import { readTrajectories } from "../jsonl.ts";
+import { printable } from "../printable.ts";
 import { print } from "./print.ts";
 
 export const command = new Command("show")
@@ -13,8 +13,8 @@ export const command = new Command("show")
   .argument("[which]", "its id, or its place in the file from 0 (default: the first)")
   .action(async (file: string, which = "0") => {
     let index = 0;
-    for await (const trajectory of readJsonl(file, Trajectory)) {
-      if (trajectory.id === which || String(index) === which) return print(episodeText(trajectory));
+    for await (const trajectory of readTrajectories(file)) {
+      if (trajectory.id === which || String(index) === which) return print(printable(episodeText(trajectory)));
       index += 1;
     }
     throw new UsageError(`no episode '${which}' in ${file}, which has ${index}: give an id, or a place from 0`);

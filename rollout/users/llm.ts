@@ -2,7 +2,7 @@
 import type { Task } from "../../domains/index.ts";
 import type { ChatEndpoint, ChatMessage } from "../chat-endpoint.ts";
 import type { Message } from "../message.ts";
-import { asChat, asUtterance } from "../policies/chat-completions.ts";
+import { asChat } from "../policies/chat-completions.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply } from "../user.ts";
 
 export const DEFAULT_USER_MODEL = "gpt-4o-2024-11-20";
@@ -18,7 +18,7 @@ export function llmUser(endpoint: ChatEndpoint, model = DEFAULT_USER_MODEL): Use
       ...(functions.length > 0 && { tools: functions }),
     };
     const { message, usage } = await endpoint.ask(params, signal);
-    return { ...asUtterance(message.content, message.tool_calls), usage };
+    return { ...message, usage };
   };
   return { kind: "llm", model, play: (task) => ({ reply: (input) => reply(task, input) }) };
 }

@@ -174,8 +174,9 @@ describe("a failure is no score, and fails nobody else", () => {
     const desks = new MemoryDesks(worlds);
     return { open: async (of) => ({ ...(await desks.open(of)), ...wrap(desks) }) };
   };
-  const noTools = {
-    tools: [],
+  const tool = { name: "read_book", title: "", description: "", inputSchema: {}, readOnly: true };
+  const cutOff = {
+    tools: [tool],
     instructions: "",
     call: async () => Promise.reject(new Error("connection lost")),
     close: async () => {},
@@ -186,7 +187,7 @@ describe("a failure is no score, and fails nobody else", () => {
     ["user", setting({ policy: noop, user: answering() }), "the user simulator said nothing"],
     [
       "environment",
-      setting({ policy: saying(calls("read_book", {})), desks: broken(() => ({ agent: noTools })) }),
+      setting({ policy: saying(calls("read_book", {})), desks: broken(() => ({ agent: cutOff })) }),
       "connection lost",
     ],
     [

@@ -170,9 +170,13 @@ describe("the judge", () => {
       verdicts: [true, false],
       usage: { input_tokens: 7, output_tokens: 3 },
     });
-    const text = server.asked[0]?.messages.at(-1)?.content;
-    expect(text).toContain("user: Hello\nassistant: Goodbye.\n");
-    expect(text).toContain("2. The agent names Dune.");
+    expect(JSON.parse(server.asked[0]?.messages.at(-1)?.content ?? "")).toEqual({
+      conversation: [
+        { role: "user", content: "Hello" },
+        { role: "assistant", content: "Goodbye." },
+      ],
+      statements: assertions,
+    });
     expect(server.asked[0]).toMatchObject({ temperature: 0, response_format: { type: "json_schema" } });
   });
 
