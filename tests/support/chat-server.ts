@@ -12,8 +12,12 @@ export interface ChatRequest {
   response_format?: unknown;
 }
 
-/** A message, an HTTP error, or a connection that breaks off. */
-export type ChatReply = { message: object } | { status: number; error?: object; retryAfterMs?: number } | "cut";
+/** A message, a whole body, an HTTP error, or a connection that breaks off. */
+export type ChatReply =
+  | { message: object }
+  | { body: string }
+  | { status: number; error?: object; retryAfterMs?: number }
+  | "cut";
 
 export interface ChatServer extends AsyncDisposable {
   readonly url: string;
@@ -35,6 +39,7 @@ export async function chatServer(...replies: ChatReply[]): Promise<ChatServer> {
       const headers = { "retry-after-ms": String(reply.retryAfterMs ?? 1), "content-type": "application/json" };
       return c.newResponse(JSON.stringify({ error: reply.error ?? { message: "no" } }), reply.status as 500, headers);
     }
+    if ("body" in reply) return c.body(reply.body, 200, { "content-type": "application/json" });
     const choice = { index: 0, message: { role: "assistant", ...reply.message }, finish_reason: "stop" };
     return c.json({ choices: [choice], usage: { prompt_tokens: 7, completion_tokens: 3 } });
   });

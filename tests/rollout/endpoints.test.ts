@@ -1,0 +1,96 @@
+/** What endpoints answer that are only nearly compatible, and what they are sent. */
+import { describe, expect, test } from "vitest";
+import { chatCompletions, chatEndpoint, llmUser, noop, playAttempt } from "../../rollout/index.ts";
+import { chatServer } from "../support/chat-server.ts";
+import { answering, libraryTask, setting } from "../support/speakers.ts";
+
+const attempt = { line: libraryTask(), attempt: 0 };
+
+const DEEP = `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`;
+
+describe("an endpoint", () => {
+  const endpointAt = (url: string) => chatEndpoint({ OPENAI_BASE_URL: url }, "", 0);
+  const user = () => answering("Hello", "Yes?", "###STOP###");
+
+  test.each(["<html>", "null", '"text"', "{}", '{"choices":[]}', '{"choices":[{"message":null}]}', '{"choices":['])(
+    "that answers %j is a failure with a name",
+    async (body) => {
+      await using server = await chatServer({ body });
+      const policy = chatCompletions(endpointAt(server.url), "small");
+      const { failure } = await playAttempt(setting({ policy, user: user() }), attempt);
+      expect(failure).toEqual({ boundary: "policy", message: "the endpoint's answer is no chat completion" });
+    },
+  );
+
+  test("that counts in halves or not at all is no failure", async () => {
+    const choices = [{ message: { role: "assistant", content: [{ type: "text", text: "Hi" }] } }];
+    await using server = await chatServer(
+      { body: JSON.stringify({ choices, usage: { prompt_tokens: 1.5, completion_tokens: 4 } }) },
+      { body: JSON.stringify({ choices, usage: null }) },
+    );
+    const policy = chatCompletions(endpointAt(server.url), "small");
+    const { failure, usage } = await playAttempt(setting({ policy, user: user() }), attempt);
+    expect(failure).toBeNull();
+    expect(usage.policy).toEqual({ calls: 2, input_tokens: 0, output_tokens: 4 });
+  });
+
+  test("is sent calls that it can parse, and the record keeps what was said", async () => {
+    const odd = [
+      { id: "a", type: "function", function: { name: "read_book", arguments: "{bad" } },
+      { id: "b", type: "function", function: { name: "a b", arguments: DEEP } },
+      { id: "c", type: "function", function: { name: "", arguments: "" } },
+      { id: "d", type: "function", function: { name: "read_book", arguments: '{"book_id":"b1"}' } },
+    ];
+    await using server = await chatServer(
+      { message: { content: null, tool_calls: odd } },
+      { message: { content: "Bye" } },
+    );
+    const policy = chatCompletions(endpointAt(server.url), "small");
+    const { messages } = await playAttempt(setting({ policy, user: user() }), attempt);
+    expect(messages.find(({ tool_calls }) => tool_calls)?.tool_calls).toEqual(odd);
+    const sent = server.asked[1]?.messages.find(({ tool_calls }) => tool_calls)?.tool_calls as typeof odd;
+    expect(sent.map(({ function: { name, arguments: args } }) => [name, args])).toEqual([
+      ["read_book", "{}"],
+      ["a_b", "{}"],
+      ["unnamed", "{}"],
+      ["read_book", '{"book_id":"b1"}'],
+    ]);
+  });
+
+  test.each([
+    [400, { message: "no", code: "context_length_exceeded" }],
+    [400, { message: "The input (40000 tokens) is longer than the model's context length (32768 tokens)." }],
+    [400, { message: "the request exceeds the available context size, try increasing it" }],
+    [400, { message: "This model's maximum context length is 4096 tokens." }],
+    [400, { message: "prompt is too long: 210000 tokens > 200000 maximum" }],
+    [413, { message: "input exceeds the context window" }],
+    [422, { message: "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000" }],
+  ])("that is full says so with %i %j", async (status, error) => {
+    await using server = await chatServer({ status, error });
+    const policy = chatCompletions(endpointAt(server.url), "small");
+    const { ended } = await playAttempt(setting({ policy, user: user() }), attempt);
+    expect(ended).toEqual({ how: "truncated", reason: "tokens" });
+  });
+
+  test.each([
+    [400, { message: "unknown parameter" }],
+    [401, { message: "the context window is full of keys" }],
+  ])("with another complaint fails: %i %j", async (status, error) => {
+    await using server = await chatServer({ status, error });
+    const policy = chatCompletions(endpointAt(server.url), "small");
+    expect((await playAttempt(setting({ policy, user: user() }), attempt)).ended.how).toBe("failed");
+  });
+
+  test("as the user that answers in parts is heard, and one that answers an object says nothing", async () => {
+    await using server = await chatServer(
+      { message: { content: [{ type: "text", text: "Hello" }] } },
+      { message: { content: { a: 1 } } },
+    );
+    const { messages, failure } = await playAttempt(
+      setting({ policy: noop, user: llmUser(endpointAt(server.url)) }),
+      attempt,
+    );
+    expect(messages.find(({ role }) => role === "user")?.content).toBe("Hello");
+    expect(failure).toEqual({ boundary: "user", message: "the user simulator said nothing" });
+  });
+});
