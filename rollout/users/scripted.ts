@@ -3,12 +3,17 @@ import { type Agenda, type AgendaStep, type Fact, type Task, tells, transferTool
 import { lastHeard } from "../message.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply, type UserSimulator } from "../user.ts";
+import type { HandingOver } from "./handing-over.ts";
 import { asksFor, KnownFacts } from "./known-facts.ts";
+import { Progress } from "./progress.ts";
 import { recognise, type SpeechActs } from "./speech-act.ts";
 import { OPEN } from "./wording.ts";
 
 /** So many messages of the agent that lead nowhere, one after the other, and the user gives up. */
 const PATIENCE = 4;
+
+const GO_AHEAD = "Yes, please go ahead.";
+const ALL_RIGHT = "All right, thank you.";
 
 export const scripted: UserKind = {
   kind: "scripted",
@@ -19,27 +24,6 @@ export const scripted: UserKind = {
   },
 };
 
-/** What has happened in a step. */
-class Progress {
-  /** What the user wants now: the request, until something else is said in its place. */
-  wish: string;
-  fellBack = false;
-  settled = false;
-  changed = false;
-  insisted = false;
-  /** The agent has said something with a "not" or a "but". */
-  explained = false;
-  /** How often leave was given, and how often a deed was reported after that. */
-  confirmed = 0;
-  reported = 0;
-  /** All that the agent said. */
-  heard = "";
-
-  constructor(wish: string) {
-    this.wish = wish;
-  }
-}
-
 class ScriptedUser implements UserSimulator {
   readonly #task: Task;
   readonly #agenda: Agenda;
@@ -49,6 +33,8 @@ class ScriptedUser implements UserSimulator {
   #now: Progress;
   #idle = 0;
   #begun = false;
+  /** The agent has said that it is about to hand the user over, and has asked nothing since. */
+  #leaving = false;
 
   constructor(task: Task, agenda: Agenda, agentTools: readonly ToolDefinition[]) {
     this.#task = task;
@@ -76,19 +62,33 @@ class ScriptedUser implements UserSimulator {
     const now = this.#now;
     now.heard += `\n${text}`;
     const acts = recognise(text, this.#facts.words());
-    if (acts.transfers) return `All right, thank you. ${stopTokens.transfer}`;
+    if (this.#isHandedOver(acts)) return `${ALL_RIGHT} ${stopTokens.transfer}`;
     if (acts.negative) now.explained = true;
-    if (acts.reportsDone && now.confirmed > 0) now.reported += 1;
+    const done = acts.reportsDone || (acts.impliesDone && now.confirmed > now.reported);
+    if (done && now.confirmed > 0) now.reported += 1;
     const asked = this.#facts.asked(acts, text);
     const reaction = this.#react(acts, asked);
-    const over = reaction === undefined && this.#isOver(acts);
+    const over = reaction === undefined && this.#isOver(acts, done);
     const answers = this.#say(asked, reaction);
     const fresh = this.#facts.tell(asked);
-    if (reaction !== undefined) return this.#progress([...answers, reaction].join(" "));
+    if (reaction !== undefined) {
+      const content = [...answers, reaction].join(" ");
+      return now.isNew(reaction, reaction === GO_AHEAD && now.confirmed <= this.#writes) || fresh
+        ? this.#progress(content)
+        : this.#stall(content);
+    }
     if (fresh) return this.#progress(answers.join(" "));
     if (over) return this.#untold() ? this.#insist() : this.#moveOn();
     if (asked.length > 0) return this.#stall(answers.join(" "));
     return this.#stay(acts);
+  }
+
+  /** Words of an agent that is about to do it don't tell whether it has: the second time they do. */
+  #isHandedOver({ handsOver, holds, asksLeave, questions }: SpeechActs): boolean {
+    if (handsOver === "done" || (this.#leaving && (handsOver === "announced" || holds))) return true;
+    if (handsOver === "announced") this.#leaving = true;
+    else if (asksLeave || questions.length > 0) this.#leaving = false;
+    return false;
   }
 
   /** A fact told for the request as it was may have been withdrawn with it: what is wanted now has the last word. */
@@ -112,12 +112,20 @@ class ScriptedUser implements UserSimulator {
       now.settled = true;
       return this.#wish(refusal.say);
     }
-    if (acts.offersTransfer && !this.#handover) return `No, thank you. ${now.wish}`;
-    if (acts.offersTransfer) return now.confirmed < this.#writes ? now.wish : "Yes, please.";
+    const handsOver = acts.asksHandover || !(acts.asksLeave || (acts.offersMore && this.#handover));
+    if (acts.handsOver && handsOver) return this.#answerHandover(acts.handsOver);
     if (acts.asksLeave) return this.#answerLeave(acts.confirmations.length === 0);
     if (acts.offersToLook) return "Yes, please.";
     if (acts.checks) return this.#wantsDeed ? "Yes, that is right." : now.wish;
     return undefined;
+  }
+
+  #answerHandover(handsOver: HandingOver): string {
+    const { wish, confirmed, settled } = this.#now;
+    const owed = confirmed < this.#writes;
+    if (this.#handover) return owed ? wish : handsOver === "announced" ? ALL_RIGHT : "Yes, please.";
+    const open = owed || this.#untold() || (this.#step.refusal !== undefined && !settled);
+    return handsOver === "announced" && !open ? ALL_RIGHT : `No, thank you. ${wish}`;
   }
 
   #answerLeave(onlyChecks: boolean): string {
@@ -133,7 +141,7 @@ class ScriptedUser implements UserSimulator {
       return onlyChecks ? now.wish : `${no} ${now.wish}`;
     }
     now.confirmed += 1;
-    return "Yes, please go ahead.";
+    return GO_AHEAD;
   }
 
   /** Whether the agent takes the first choice for impossible, in so many words or by what it offers in its place. */
@@ -164,14 +172,14 @@ class ScriptedUser implements UserSimulator {
   }
 
   /** Whether the step is at its end: all done and told, as far as the user can hear. */
-  #isOver({ offersMore, reportsDone, questions }: SpeechActs): boolean {
+  #isOver({ offersMore, questions }: SpeechActs, done: boolean): boolean {
     const { tell } = this.#step;
     const { confirmed, reported, settled } = this.#now;
     if (this.#handover) return false;
     if (this.#writes > 0) {
-      if (confirmed === 0) return reportsDone && offersMore === "request";
+      if (confirmed === 0) return done && offersMore === "request";
       const all = reported > 0 && (reported >= this.#writes || confirmed >= this.#writes);
-      return offersMore === "request" || (offersMore === "same" && reported > 0) || (reportsDone && all);
+      return offersMore === "request" || (offersMore === "same" && reported > 0) || (done && all);
     }
     if (offersMore === "request") return true;
     const content = (tell.length > 0 || settled) && !this.#untold();
@@ -185,6 +193,7 @@ class ScriptedUser implements UserSimulator {
   /** The answer to what neither ends the step nor takes it further. */
   #stay({ offersMore, declines, guesses, questions }: SpeechActs): string {
     const { wish, confirmed, reported, insisted } = this.#now;
+    if (this.#leaving) return this.#stall(ALL_RIGHT);
     if (offersMore === "same") return this.#stall("That's all for this request.");
     if (offersMore === "request") return this.#stall(`That's all, but I'm still waiting for this: ${wish}`);
     if (declines && this.#handover) return this.#stall(wish);

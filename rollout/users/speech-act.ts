@@ -1,5 +1,7 @@
 /** What an agent's message does, told from its wording: written for models of any make, not for one phrasing. */
+import { asksOnlyToHandOver, asksToHold, type HandingOver, handingOver } from "./handing-over.ts";
 import {
+  ACKNOWLEDGES,
   ALTERNATIVE,
   ASKS_TO_NAME,
   asksWhat,
@@ -7,32 +9,33 @@ import {
   DECLINES,
   DEED,
   guesses,
-  HYPOTHETICAL,
   IDENTITY,
   INSTEAD,
   inSentences,
+  isItem,
   MORE_OF_THIS,
   mentions,
   NEGATIVE,
   NO_REFUSAL,
   offersMore,
   offersToLook,
+  PENDING,
   plain,
   REMINDER,
   RULES,
   reports,
   requests,
   SEARCHING,
-  TRANSFER_OFFER,
-  TRANSFERRED,
   UNAVAILABLE,
 } from "./wording.ts";
 
 export interface SpeechActs {
-  /** Hands the user over to a person. */
-  readonly transfers: boolean;
-  /** Offers to do that, or says that it will. */
-  readonly offersTransfer: boolean;
+  /** How far it is with handing the user over to a person. */
+  readonly handsOver: HandingOver | undefined;
+  /** Asks for leave to do that, and nothing else. */
+  readonly asksHandover: boolean;
+  /** Asks for patience. */
+  readonly holds: boolean;
   /** Asks for leave to do something, or to confirm that it shall be done. */
   readonly asksLeave: boolean;
   /** Asks whether it is right about something that is no deed. */
@@ -55,6 +58,8 @@ export interface SpeechActs {
   readonly offersMore: "request" | "same" | undefined;
   /** Reports that something has been done. */
   readonly reportsDone: boolean;
+  /** Tells how things are, with nothing refused, put off, or asked but for more: after a yes, that reports the deed. */
+  readonly impliesDone: boolean;
   /** The sentences that ask for something other than leave. */
   readonly questions: readonly string[];
   /** The sentences that ask for leave. */
@@ -82,24 +87,30 @@ export function recognise(message: string, known: Known): SpeechActs {
   const asksLeave = confirmations.length > 0 || (checks.length > 0 && (summed || DEED.test(text)));
   const reminders = asksLeave && !INSTEAD.test(text);
   const alternative = sentences.some((sentence) => ALTERNATIVE.test(sentence));
-  const offersTransfer = sentences.some((sentence) => TRANSFER_OFFER.test(sentence) && !transfers(sentence));
+  const asking = questions.length + confirmations.length + checks.length > 0;
+  const unavailable =
+    !asksIdentity && sentences.some((sentence) => UNAVAILABLE.test(sentence) && !IDENTITY.test(sentence));
+  const objects = objections.some((sentence) => {
+    return (RULES.test(sentence) || DECLINES.test(sentence)) && !(reminders && REMINDER.test(sentence));
+  });
+  const says = sentences.some((sentence) => !more.includes(sentence) && !ACKNOWLEDGES.test(sentence));
   return {
-    transfers: sentences.some(transfers),
-    offersTransfer,
+    handsOver: handingOver(sentences, asking || more.length > 0),
+    asksHandover: asksLeave && asksOnlyToHandOver(sentences, [...confirmations, ...checks]),
+    holds: asksToHold(sentences),
     asksLeave,
     checks: checks.length > 0,
     offersToLook: sentences.some(offersToLook),
     guesses: sentences.some(guesses),
-    unavailable: !asksIdentity && sentences.some((sentence) => UNAVAILABLE.test(sentence) && !IDENTITY.test(sentence)),
+    unavailable,
     declines: objections.some((sentence) => DECLINES.test(sentence) && !SEARCHING.test(sentence)),
-    objects: objections.some((sentence) => {
-      return (RULES.test(sentence) || DECLINES.test(sentence)) && !(reminders && REMINDER.test(sentence));
-    }),
+    objects,
     negative: objections.some((sentence) => NEGATIVE.test(sentence)),
     alternative,
     offersMore:
       more.length === 0 ? undefined : more.every((sentence) => MORE_OF_THIS.test(sentence)) ? "same" : "request",
     reportsDone: sentences.some(reports),
+    impliesDone: says && !asking && !objects && !unavailable && !PENDING.test(text),
     questions,
     confirmations,
   };
@@ -137,18 +148,11 @@ function sortAsked(sentences: readonly string[], { identity, untold, denied }: K
   return { questions, confirmations, checks };
 }
 
-const isItem = (line: string) => /^\s*(?:[-•+]|\d+[.)])/.test(line);
-
 /** The bare items of the list below a sentence: not "Order: #1". */
 function itemsAfter(sentences: readonly string[], at: number): string[] {
   const rest = sentences.slice(at + 1);
   const end = rest.findIndex((line) => !isItem(line));
   return rest.slice(0, end < 0 ? undefined : end).filter((line) => !/:\s*\S/.test(line));
-}
-
-function transfers(sentence: string): boolean {
-  const found = sentence.includes("?") ? null : TRANSFERRED.exec(sentence);
-  return found !== null && !HYPOTHETICAL.test(sentence.slice(0, found.index));
 }
 
 function names(sentence: string, words: readonly string[]): boolean {

@@ -11,25 +11,6 @@ const FILLERS = "(?:(?:now|also|just|both|all|already|successfully|gone ahead an
 /** A word for something that changes things. */
 export const DEED = new RegExp(`\\b(?:${DO_VERBS})`, "i");
 
-export const TRANSFERRED =
-  /\b(?:(?:you|conversation|chat|call|case|request|issue|matter)(?:'re| are| is| have| has)? (?:now |just )?(?:been |being )?(?:transferred|connected|handed over|escalated|forwarded)|(?:transferring|connecting|handing|passing|escalating|forwarding|putting|(?:have|'ve) (?:now |just )?(?:transferred|connected|handed|passed|escalated|forwarded)) (?:you|this|it|your \w+)|^(?:transferring|connecting))\b.*\b(?:human|person|live|agent|representative|specialist|colleague|supervisor|team|someone)\b/i;
-export const TRANSFER_OFFER =
-  /\b(?:transfer|connect|hand|pass|escalate|forward|put)(?:red|ed|ing)?\b(?: (?:you|this|it|your \w+|over|through))*.{0,20}\b(?:human|person|live|agent|representative|specialist|colleague|supervisor)\b|\b(?:speak|talk) (?:to|with) (?:a|an|one of our|another|someone)\b/i;
-export const HYPOTHETICAL = words(
-  "would",
-  "could",
-  "can",
-  "if",
-  "unable",
-  "not",
-  "\\w+n't",
-  "should",
-  "may",
-  "might",
-  "before",
-  "once",
-);
-
 const MORE = new RegExp(
   [
     "\\b(?:any|some)thing (?:else|more|further|other)\\b",
@@ -38,8 +19,12 @@ const MORE = new RegExp(
     "\\b(?:what|which) other \\w+ (?:would|do|should|can|may)\\b",
     "\\b(?:further|additional|more|other) (?:assistance|help|questions?|requests?|concerns?|needs?)\\b",
     "\\b(?:is|was) (?:that|this|it) (?:all|everything)\\b(?! (?:correct|right|ok|okay|accurate|good|fine))",
-    "\\bwill that be (?:all|everything)\\b",
-    "\\bdoes (?:that|this) (?:help|answer)\\b",
+    "\\bwill (?:that|this) be (?:all|everything)\\b",
+    "\\bdoes (?:that|this) (?:help|answer|cover|take care of) ?(?!.*\\b(?:correct|look|you confirm))",
+    "\\b(?:assist|help)(?: you)?(?: any)? further\\b",
+    "\\bof (?:any )?(?:further|more|other|additional) (?:help|service|assistance)\\b",
+    "\\bmore (?:that )?(?:i|we) can (?:do|help|assist)\\b",
+    "\\bare (?:you|we) all set\\b",
     "\\banything (?:you'd|you would) like to add\\b",
   ].join("|"),
   "i",
@@ -53,7 +38,7 @@ export const MORE_OF_THIS =
 const REQUEST = new RegExp(
   [
     "\\?",
-    "\\bplease\\b(?! (?:note|hold|wait|be aware|be advised|allow|bear|keep|rest|know|give me (?:a|one)|stand by|don't|do not|accept))",
+    "(?<!(?:moment|minute|second|sec|while),? )\\bplease\\b(?! (?:note|hold|watch|expect|ship|pack|make sure|be sure|remember|feel free|check your (?:e-?mail|inbox|mail|spam)|wait|be aware|be advised|allow|bear|keep|rest|know|give me (?:a|one)|stand by|don't|do not|accept))",
     "\\b(?:could|can|would|will) you\\b",
     "\\bmay i\\b",
     "\\b(?:i|we)(?:'ll| will|'d| would)? (?:also |still |just |first |only |then )*(?:need|require)\\b(?! to (?:check|look|see|review|process|transfer|make|do)\\b)",
@@ -95,10 +80,11 @@ const LEAVE = new RegExp(
     "\\b(?:would you (?:still )?like|do you (?:still |really )?(?:want|wish)) to (?!know|provide|share|tell|see|choose|pick|select|give|get|do\\b|hear|discuss|add|receive)",
     "\\b(?:do|can|could|would|will) you (?:please |kindly |also |all |hereby )*(?:confirm|agree|approve|authori[sz]e|consent|accept)\\b",
     "\\b(?:please|kindly|just|to|need you to|if you|once you|you can|and|not,|then) (?:also |kindly |explicitly )*(?:confirm|approve|authori[sz]e|acknowledge)\\b",
-    "^\\W*(?:confirm|approve|agree|proceed|go ahead|submit|cancel|return|exchange|continue)\\b[^?]*\\?",
+    "\\b(?:shall|should|may|can) (?:i|we) ?\\?",
+    "^\\W*(?:#\\w+\\W+)?(?:confirm|approve|agree|proceed|go ahead|submit|cancel|return|exchange|continue|send|ship|set|update|change|switch|swap|replace|modify|move|refund)\\b(?!(?: \\w+){0,3} (?:method|reason|to|number|for)\\W*\\?)[^?]*\\?",
     "^\\W*(?:confirm|approve)\\b",
     "\\byour (?:\\w+ )?(?:confirmation|approval|consent|permission|go-ahead|authori[sz]ation|okay|ok)\\b",
-    "\\byes ?(?:/|or|\\\\) ?no\\b",
+    "\\by(?:es)? ?(?:/|or|\\\\) ?no?\\b",
     "\\b(?:reply|respond|answer|say|type|write|send)(?: me| back)?(?: with)?(?: a)?(?: simple| clear| quick)? ?[\"'(]*(?:yes|ok|okay|y|confirm|proceed|go ahead)\\b",
     "\\b(?:a|clear|explicit|simple) [\"'(]*yes\\b",
     "\\bare you (?:all |absolutely |quite )?(?:sure|certain|ok|okay|happy|fine|good|ready|comfortable|alright|agreed)\\b",
@@ -120,7 +106,7 @@ const MEANS =
   /\b(?:do|did|would) you mean\b(?! (?:that )?you)|\b(?:are|were) you (?:referring|talking|asking|thinking)\b|\b(?:is|was|would) (?:it|that|this|yours)(?: be)? (?:the|your|one|order|maybe|perhaps)\b(?! (?:correct|right|ok|all))/i;
 const CHOICE =
   /\bor\b(?! (?:no\b|not\b|if\b|is there|are there|would you like to change|do you|should|let me|any|something|anything|more|so\b|both))/i;
-const EXPLICIT = words("confirm", "confirmation", "proceed", "go ahead", "yes ?(?:/|or) ?no");
+const EXPLICIT = words("confirm", "confirmation", "proceed", "go ahead", "y(?:es)? ?(?:/|or) ?no?");
 /** Asks for a wish, not for a fact. */
 export const OPEN =
   /\b(?:how|what|which)\b.*\b(?:would you|do you|should i|shall i|can i|may i|you'd|could i)\b.*\b(?:like|want|wish|prefer|proceed|help|assist|do|go|handle|choose|mean|use|continue|change|rather)\b|\bor\b/i;
@@ -161,6 +147,14 @@ const DONE = new RegExp(
   ].join("|"),
   "i",
 );
+/** Puts off to later what is to be done. */
+export const PENDING =
+  /\b(?:i'll|i will|we'll|we will|i'm going to|i am going to|let me|allow me|moment|second|sec|minute|hold on|stand by|bear with|hang on|work(?:ing)? on|shortly|right away|on it|about to|in progress|before (?:i|we)|next|(?:i'm|i am|we're|we are|now)(?: now| just| currently)* \w+ing|\w+ing (?:\w+ ){0,4}now)\b|(?:^|[,.!:;] )\W*\w+ing\b/im;
+/** Says no more than that something was heard. */
+export const ACKNOWLEDGES =
+  /^\W*(?:(?:thanks?|thank you|understood|noted|great|perfect|okay|ok|got it|sure|certainly|of course|absolutely|alright|all right|very well|wonderful|excellent|sounds good|will do|i see|confirmed|for (?:confirming|that|the confirmation|your \w+)|you(?: very| so)? much|very much|so much)\W*)+$/i;
+/** There is no way to it here. */
+export const NO_WAY = /\b(?:not|\w+n't|cannot|unable|no (?:tool|way)|beyond|outside)\b/i;
 const NOT_YET = words(
   "once",
   "if",
@@ -227,6 +221,8 @@ export function plain(text: string): string {
     .replaceAll(/[“”]/g, '"')
     .replaceAll(/[ \t]+/g, " ");
 }
+
+export const isItem = (line: string) => /^\s*(?:[-•+]|\d+[.)])/.test(line);
 
 /** Sentences, and items of lists: "1." at the head of a line ends no sentence. */
 export function inSentences(text: string): string[] {

@@ -223,7 +223,6 @@ describe("the end", () => {
   test.each([
     "You are being transferred to a human agent. Please hold on.",
     "YOU ARE BEING TRANSFERRED TO A HUMAN AGENT. PLEASE HOLD ON.",
-    "I'm connecting you with a specialist now.",
     "I have escalated this to our team, a human representative will be with you.",
   ])("handed over: %s", (text) => {
     const user = talk([step({})]);
@@ -534,7 +533,7 @@ describe("handing over", () => {
   test.each([
     "I can't do that myself. Would you like me to transfer you to a human agent?",
     "I can connect you with a human agent who can do that. Shall I?",
-    "I will transfer you to a human agent.",
+    "I can transfer you to a human agent.",
   ])("wanted: %s", (text) => {
     const user = handover();
     user();
@@ -564,5 +563,128 @@ describe("handing over", () => {
     const user = talk([step({})]);
     user();
     expect(user("Would you like me to transfer you to a human agent?")).toBe("No, thank you. Cancel my order.");
+  });
+
+  describe("what is announced may not be done yet", () => {
+    const hold = "You are being transferred to a human agent. Please hold on.";
+
+    test.each([
+      ["I'm now handing you over to a human agent.", hold],
+      ["I'll transfer you to a human agent.", "Please hold on."],
+      ["Transferring you to an agent.", "I'm transferring you to a human agent now."],
+      ["Let me connect you with a specialist.", "You have been transferred to a specialist."],
+      ["You're being transferred to a human agent.", "Please stay on the line."],
+    ])("%s", (first, second) => {
+      const user = handover();
+      user();
+      expect(user(first)).toBe("All right, thank you.");
+      expect(user(second)).toBe("All right, thank you. ###TRANSFER###");
+    });
+
+    test("something else may come between", () => {
+      const user = handover();
+      user();
+      expect(user("I'll transfer you to a human agent.")).toBe("All right, thank you.");
+      expect(user("Thank you for your patience.")).toBe("All right, thank you.");
+      expect(user("Before that, what is your zip code?")).toContain("02110");
+      expect(user("I'm transferring you to a human agent now.")).toBe("All right, thank you.");
+      expect(user(hold)).toContain("###TRANSFER###");
+    });
+
+    test("patience runs out over chatter", () => {
+      const user = handover();
+      user();
+      user("I'll transfer you to a human agent.");
+      const idle = () => user("Thank you for your patience.");
+      expect([idle(), idle(), idle()].join()).not.toContain("###");
+      expect(idle()).toContain("###STOP###");
+    });
+
+    test("not accepted while there is something to be done", () => {
+      const user = talk([step({ say: "Close my account. And cancel my order.", actions: [WRITE, HANDOVER] })]);
+      user();
+      expect(user("I'll transfer you to a human agent.")).toBe("Close my account. And cancel my order.");
+      const other = talk([step({})]);
+      other();
+      expect(other("I'm connecting you with a specialist now.")).toBe("No, thank you. Cancel my order.");
+      expect(other("I'm connecting you with a specialist now.")).toContain("###TRANSFER###");
+    });
+  });
+
+  describe("a deed and a transfer in one question", () => {
+    test.each([
+      "Please answer yes or no: I will cancel your order and then transfer you to a human agent. Do you confirm?",
+      "Do you confirm the cancellation (yes/no)? Afterwards I'll transfer you to a human agent.",
+      "**Plan**\n1. Cancel the order\n2. Transfer you to a human agent\n\nIs that okay?",
+    ])("%s", (text) => {
+      for (const actions of [[WRITE, HANDOVER], [WRITE]]) {
+        const user = talk([step({ say: "Close my account. And cancel my order.", actions })]);
+        user();
+        expect(user(text)).toBe("Yes, please go ahead.");
+      }
+    });
+
+    test("then the transfer", () => {
+      const user = talk([step({ say: "Close my account. And cancel my order.", actions: [WRITE, HANDOVER] })]);
+      user();
+      user("I will cancel your order and then transfer you to a human agent. Do you confirm?");
+      expect(user("It is cancelled. I'm now handing you over to a human agent.")).toBe("All right, thank you.");
+      expect(user("You are being transferred to a human agent. Please hold on.")).toContain("###TRANSFER###");
+    });
+
+    test("patience runs out over the same unwanted offer", () => {
+      for (const actions of [[WRITE, HANDOVER], [WRITE]]) {
+        const user = talk([step({ actions })]);
+        user();
+        const offer = () => user("Would you like me to transfer you to a human agent?");
+        expect([offer(), offer(), offer(), offer()].join()).not.toContain("###");
+        expect(offer()).toContain("###STOP###");
+      }
+    });
+  });
+});
+
+describe("a deed reported in other words", () => {
+  test.each([
+    "Your exchange is in the system. Watch your inbox for the details.",
+    "Your order won't ship; the money is going back to your card.",
+    "The new address is on file. Can I assist further?",
+    "Return filed. Is that everything?",
+  ])("%s", (text) => {
+    const user = talk([step({}), step({ say: "Now my desk." })]);
+    user();
+    user("Shall I submit it?");
+    expect(user(text)).toContain("Now my desk.");
+  });
+
+  test.each([
+    "I'll now submit it.",
+    "One moment, please.",
+    "Let me do that for you.",
+    "Thank you!",
+    "Great, submitting it now.",
+  ])("not yet: %s", (text) => {
+    const user = talk([step({}), step({ say: "Now my desk." })]);
+    user();
+    user("Shall I submit it?");
+    expect(user(text)).toBe("All right, please go on.");
+    expect(user("It's in the system.")).toContain("Now my desk.");
+  });
+
+  test("only after a yes", () => {
+    const user = talk([step({})]);
+    user();
+    expect(user("Your order is in the system.")).not.toContain("STOP");
+  });
+
+  test("each deed's yes takes the step further", () => {
+    const user = talk([step({ actions: [WRITE, WRITE, WRITE] }), step({ say: "Now my desk." })]);
+    user();
+    for (const place of ["first", "second"]) {
+      expect(user(`Shall I cancel the ${place} order?`)).toBe("Yes, please go ahead.");
+      expect(user(`The ${place} order is off the books.`)).toBe("Thanks, please go on.");
+    }
+    expect(user("Shall I cancel the third order?")).toBe("Yes, please go ahead.");
+    expect(user("The third order is off the books.")).toContain("Now my desk.");
   });
 });

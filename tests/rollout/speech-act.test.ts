@@ -52,6 +52,11 @@ describe("asks for leave", () => {
     "Just say the word and I'll cancel it.",
     "Are you happy for me to cancel it?",
     "Would it be all right to send it there?",
+    "Lamp to the red one, $5.00 to PayPal. Shall I?",
+    "Cancel #W1, refund to your card. y/n?",
+    "Send #W1 to 1 Main Street, Boston?",
+    "Set this as your default address?",
+    "#W1: return the chair, $5.00 to PayPal?",
   ])("%s", (text) => {
     const { asksLeave, questions } = hear(text);
     expect({ asksLeave, questions }).toEqual({ asksLeave: true, questions: [] });
@@ -83,6 +88,11 @@ describe("asks for something else than leave", () => {
     "Should I use PayPal or the gift card to pay the difference?",
     "Thanks! 🙂 And how should the difference be settled?",
     "Please tell me whose order it is.",
+    "Refund method?",
+    "Cancel for which reason?",
+    "Cancellation reason?",
+    "Refund to?",
+    "Change it to what?",
   ])("%s", (text) => {
     const { asksLeave, questions } = hear(text);
     expect(asksLeave).toBe(false);
@@ -142,6 +152,21 @@ describe("offers more", () => {
     ["Are there any other items you'd like to return?", "same"],
     ["Any other changes before I submit it?", "same"],
     ["Would you like to add anything else to the exchange?", "same"],
+    ["Can I assist further?", "request"],
+    ["The tracking number is 597170918487. Can I assist further?", "request"],
+    ["May I help you further?", "request"],
+    ["Can I help you any further today?", "request"],
+    ["Further help needed?", "request"],
+    ["Do you need further help?", "request"],
+    ["Is that all?", "request"],
+    ["Will that be all for today?", "request"],
+    ["Can I be of further service?", "request"],
+    ["Is there more I can do for you?", "request"],
+    ["Are you all set?", "request"],
+    ["Is that everything?", "same"],
+    ["Does that cover everything?", "same"],
+    ["May I assist further with this order?", "same"],
+    ["I can assist you further only with your email.", undefined],
     ["There is nothing more in this order.", undefined],
     ["Is that everything correct?", undefined],
   ])("%s", (text, offer) => {
@@ -149,28 +174,144 @@ describe("offers more", () => {
   });
 });
 
-describe("handing over", () => {
+describe("has handed over", () => {
   test.each([
     "You are being transferred to a human agent. Please hold on.",
-    "I'm transferring you to a human agent now.",
+    "YOU ARE BEING TRANSFERRED TO A HUMAN AGENT. PLEASE HOLD ON.",
+    "Your answer is 42. You're now being transferred to a human agent. Please hold on.",
+    "**You are being connected to a live agent.** Please hold! 🙏",
     "You have been transferred to a human agent who can help you.",
+    "You've been connected to a specialist.",
     "I have forwarded your case to a specialist.",
+    "I've transferred you to a human agent.",
     "Your request has been escalated to our support team.",
   ])("%s", (text) => {
-    expect(hear(text).transfers).toBe(true);
+    expect(hear(text).handsOver).toBe("done");
+  });
+});
+
+describe("is about to hand over", () => {
+  test.each([
+    "I'm transferring you to a human agent now.",
+    "I'm now handing you over to a human agent for the safety report.",
+    "The exchange is requested. I'm now handing you over to a human agent for the safety report.",
+    "I'll transfer you to a human agent.",
+    "I will now connect you with a human agent who can help with this.",
+    "Let me transfer you to a human agent.",
+    "Transferring you to a human agent.",
+    "Connecting you with a live agent now! 😊",
+    "Great, passing you on to a colleague who handles this.",
+    "I am going to escalate this to a specialist.",
+    "I'm escalating your case to our safety team.",
+    "Please hold while I transfer you to a human agent.",
+    "You're being transferred to a human agent now.",
+    "Your request is being forwarded to a supervisor.",
+    "You will now be connected with a human agent. Please hold on.",
+    "I've initiated the transfer to a human agent.",
+  ])("%s", (text) => {
+    expect(hear(text).handsOver).toBe("announced");
+  });
+});
+
+describe("offers to hand over", () => {
+  test.each([
+    "Would you like to be transferred to a human agent?",
+    "I could have you transferred to a human agent.",
+    "I can transfer you to a human agent.",
+    "First I'll update the address, then I'll transfer you to a human agent.",
+    "I'll transfer you to a human agent once the address is updated.",
+    "I'll transfer you to a human agent, is that okay?",
+    "I'm transferring you to a human agent. Before I do, is there anything else?",
+  ])("%s", (text) => {
+    expect(hear(text).handsOver).toBe("offered");
   });
 
   test.each([
     "Your parcel was handed over to the delivery team.",
     "The package has been handed over to the carrier's team and is on its way to you.",
-    "Would you like to be transferred to a human agent?",
-    "I could have you transferred to a human agent.",
-    "I can transfer you to a human agent.",
-    "If you prefer, you can be connected to a specialist.",
-    "You don't need to be transferred to a human agent for this.",
     "The amount was transferred to your card by our payments team.",
   ])("not: %s", (text) => {
-    expect(hear(text).transfers).toBe(false);
+    expect(hear(text).handsOver).toBeUndefined();
+  });
+
+  test.each([
+    "If you prefer, you can be connected to a specialist.",
+    "You don't need to be transferred to a human agent for this.",
+  ])("at most: %s", (text) => {
+    expect(hear(text).handsOver ?? "offered").toBe("offered");
+  });
+});
+
+describe("asks for leave to hand over", () => {
+  test.each([
+    "Would you like me to transfer you to a human agent?",
+    "Shall I go ahead and transfer you to a human agent?",
+    "I can't change the email myself, but I can transfer you to a human agent. Shall I proceed?",
+    "Your order has been exchanged. Shall I now transfer you to a human agent?",
+    "I can connect you with a human agent who can do that. Shall I?",
+    "May I hand you over to a colleague for the injury report?",
+    "Do you want me to transfer you to a human agent who can update your email? (yes/no)",
+    "To close your account I'd need to transfer you to a human agent. Do you confirm?",
+  ])("alone: %s", (text) => {
+    expect(hear(text)).toMatchObject({ asksLeave: true, asksHandover: true });
+  });
+
+  test.each([
+    "Please answer yes or no: I will update your profile address to 745 Myrtle Way and then transfer you to a human agent for the email. Do you confirm?",
+    "Do you confirm the address change (yes/no)? Afterwards I'll transfer you to a human agent.",
+    "I'll return the shirt, refund PayPal, then connect you to a human for the injury. OK?",
+    "**Summary**\n1. Cancel order #W1\n2. Transfer you to a human agent\n\nDo you confirm (yes/no)?",
+    "Shall I update the address first and then transfer you to a human agent?",
+    "Before I transfer you to a human agent: shall I cancel order #W1?",
+    "I'd exchange the lamp for the red one. After that, a human agent will take over; I'll transfer you. Is that okay?",
+    "Would you like me to process the return and then hand you over to a human agent?",
+    "I shall set your address to 1 Main Street, and thereafter hand you over to a human agent. Kindly confirm.",
+    "I'm going to change the address, and then I'm transferring you to a human agent. Yes or no?",
+    "- Address: 1 Main Street\n- Zip code: 02999\n\nConfirm? Then I'll transfer you to a human agent.",
+  ])("with a deed: %s", (text) => {
+    expect(hear(text)).toMatchObject({ asksLeave: true, asksHandover: false });
+    expect(hear(text).handsOver ?? "offered").toBe("offered");
+  });
+});
+
+describe("implies a deed", () => {
+  test.each([
+    "Your exchange is in the system. Watch your inbox for the details.",
+    "The new address is on file for order #W1.",
+    "Order #W1 now ships to 1 Main Street.",
+    "Your order is headed to Boston now.",
+    "That order won't ship; the money is going back to your card.",
+    "Thank you! Your profile now shows 1 Main Street. 🎉",
+    "The return is in place. You'll get an email.",
+    "The chair is booked out of order #W1, with $5.00 for your gift card.",
+    "The exchange is on record. Please check your email for the label.",
+    "Both orders are off the books. Please keep an eye on your inbox.",
+    "Return filed; the money comes when we have it. Is that everything?",
+    "Your account shows the new address. Can I assist further?",
+  ])("%s", (text) => {
+    expect(hear(text).impliesDone).toBe(true);
+  });
+
+  test.each([
+    "I'll now submit the exchange.",
+    "Thank you! One moment, please.",
+    "Let me take care of that.",
+    "Great, processing that now...",
+    "Processing your return.",
+    "Thanks for confirming!",
+    "Understood. Thank you.",
+    "I'm submitting the request.",
+    "Working on it.",
+    "Unfortunately, the gift card doesn't cover the difference.",
+    "I can't do that, as the order has shipped.",
+    "The red one is out of stock.",
+    "Which payment method should I use?",
+    "Your order would go to 1 Main Street. Shall I?",
+    "Before I submit it, is there anything else?",
+    "We'll get that done for you.",
+    "Hold on while it goes through.",
+  ])("not: %s", (text) => {
+    expect(hear(text).impliesDone).toBe(false);
   });
 });
 
