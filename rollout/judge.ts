@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { ChatEndpoint } from "./chat-endpoint.ts";
 import { boundary } from "./failure.ts";
 import { type Message, seenByUser } from "./message.ts";
-import { withoutReasoning } from "./reasoning.ts";
 import type { Tokens } from "./usage.ts";
 
 export interface Verdict {
@@ -35,7 +34,7 @@ export function modelJudge(endpoint: ChatEndpoint, model: string): Judge {
         response_format: { type: "json_schema" as const, json_schema: { name: "verdicts", strict: true, schema } },
       };
       const { message, usage } = await endpoint.ask(params, signal);
-      const { results } = Answer.parse(JSON.parse(withoutReasoning(message.content ?? "")));
+      const { results } = Answer.parse(JSON.parse(message.content ?? ""));
       if (results.length !== assertions.length) {
         throw new Error(`the judge gave ${results.length} verdicts on ${assertions.length} assertions`);
       }

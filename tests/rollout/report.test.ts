@@ -16,6 +16,11 @@ describe("pass^k", () => {
     }
   });
 
+  test("of large groups is a number", () => {
+    expect(passHat([tally(1999, 2000)])[999]).toBeCloseTo(0.5, 12);
+    expect(passHat([tally(2000, 2000)]).every((rate) => rate === 1)).toBe(true);
+  });
+
   test("goes up to the smallest group", () => {
     expect(passHat([tally(2, 4), tally(2, 2)])).toEqual([0.75, (1 / 6 + 1) / 2]);
     expect(passHat([])).toEqual([]);
