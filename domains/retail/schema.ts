@@ -57,7 +57,7 @@ export const paymentMethods = sqliteTable(
     check("payment_methods_source", sql`${table.source} in ('credit_card', 'gift_card', 'paypal')`),
     check("payment_methods_card", sql`(${table.source} = 'credit_card') = (${table.last_four} is not null)`),
     check("payment_methods_balance", sql`(${table.source} = 'gift_card') = (${table.balance} is not null)`),
-    index("payment_methods_of_user").on(table.user_id),
+    index("payment_methods_of_user").on(table.user_id, table.position),
   ],
 );
 
@@ -79,7 +79,7 @@ export const variants = sqliteTable(
     available: integer({ mode: "boolean" }).notNull(),
     price: real().notNull(),
   },
-  (table) => [check("variants_price", sql`${table.price} > 0`), index("variants_of_product").on(table.product_id)],
+  (table) => [check("variants_price", sql`${table.price} > 0`), index("variants_of_product").on(table.product_id, table.position)],
 );
 
 export const orders = sqliteTable(
@@ -104,7 +104,7 @@ export const orders = sqliteTable(
   (table) => [
     check("orders_status", sql`${table.status} in (${quoted(orderStatuses)})`),
     check("orders_cancel_reason", sql`${table.cancel_reason} in (${quoted(cancelReasons)})`),
-    index("orders_of_user").on(table.user_id),
+    index("orders_of_user").on(table.user_id, table.position),
   ],
 );
 
