@@ -6,19 +6,20 @@ import { replay } from "./replay.ts";
 import type { Trajectory } from "./trajectory.ts";
 
 export interface Rescore {
-  readonly reward: Reward;
+  /** Null where the record contradicts itself, so that there is nothing to compare. */
+  readonly reward: Reward | null;
   /** Where it differs from the record, in one line; null when all agrees. */
   readonly problem: string | null;
 }
 
-/** How the record contradicts itself, in one line: whatever failed has no reward, and all else has one. */
-export function contradiction({ ended, failure, reward }: Trajectory): string | null {
+/** How the record contradicts itself, in one line: whatever failed has no reward, and all else has one, in its mode. */
+export function contradiction({ ended, failure, reward, mode }: Trajectory): string | null {
   const failed = ended.how === "failed";
-  if (failed !== (failure !== null))
-    return `the record ends as ${ended.how}, ${failure ? "yet" : "and no"} failure is told`;
-  if (failed === (reward !== null))
-    return failed ? "the record failed, yet has a reward" : "nothing failed, yet there is no reward";
-  return null;
+  if (failed && failure === null) return "the record failed, and no failure is told";
+  if (!failed && failure !== null) return "nothing failed, yet a failure is told";
+  if (failed && reward !== null) return "the record failed, yet has a reward";
+  if (!failed && reward === null) return "nothing failed, yet there is no reward";
+  return reward === null || reward.mode === mode ? null : `the reward's mode is ${reward.mode}, the record's ${mode}`;
 }
 
 /**
@@ -27,6 +28,8 @@ export function contradiction({ ended, failure, reward }: Trajectory): string | 
  */
 export function rescore(worlds: Worlds, trajectory: Trajectory): Rescore {
   const { id, domain, world: kind, seed, domain_version, task_id, messages, ended, reward: stored } = trajectory;
+  const problem = contradiction(trajectory);
+  if (problem !== null) return { reward: null, problem };
   if (stored === null) throw new Error(`${id} has no reward`);
   const world = worlds.get(domain, kind, seed);
   if (world.domain.version !== domain_version) {

@@ -1,6 +1,6 @@
 /** `deskgym score`: scores stored trajectories again from their tool calls alone, and says where the two differ. */
 import { Command } from "commander";
-import { domains, type Reward, Worlds } from "../../domains/index.ts";
+import { domains, Worlds } from "../../domains/index.ts";
 import { UsageError } from "../../servers/index.ts";
 import { readTrajectories } from "../jsonl.ts";
 import { printable } from "../printable.ts";
@@ -18,19 +18,17 @@ export const command = new Command("score")
     const counts = { agree: 0, differ: 0, skipped: 0 };
     for await (const trajectory of readTrajectories(file)) {
       const { id, reward: stored } = trajectory;
-      let problem = contradiction(trajectory);
-      let scored: Reward | null = null;
-      if (problem === null) {
-        if (stored === null) {
-          counts.skipped += 1;
-          continue;
-        }
-        ({ reward: scored, problem } = rescore(worlds, trajectory));
+      if (stored === null && contradiction(trajectory) === null) {
+        counts.skipped += 1;
+        continue;
       }
+      const { reward: scored, problem } = rescore(worlds, trajectory);
       counts[problem === null ? "agree" : "differ"] += 1;
+      const verdict = problem === null ? "agrees" : "DIFFERS";
+      const text = `${verdict} ${id} ${scored?.value ?? null}${problem === null ? "" : `: ${problem}`}`;
       const line = json
         ? JSON.stringify({ id, agrees: problem === null, problem, stored, scored })
-        : printable(problem === null ? `agrees ${id} ${scored?.value}` : `DIFFERS ${id} ${scored?.value}: ${problem}`);
+        : printable(text).replaceAll("\n", " ");
       await print(`${line}\n`);
     }
     const { agree, differ, skipped } = counts;

@@ -1,7 +1,7 @@
 /** Whatever a policy or a user says makes a record: a scored one, the same over every transport, and the same replayed. */
 import type { AddressInfo } from "node:net";
 import { type ServerType, serve } from "@hono/node-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Random, Worlds } from "../../domains/index.ts";
 import {
   HttpDesks,
@@ -138,7 +138,10 @@ describe("what breaks is in the record", () => {
       "environment",
     ],
   ])("%s", async (_, policy, at) => {
+    const complaints = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const trajectory = await playAttempt(setting({ policy: policy as never }), attempt);
+    expect(complaints.mock.calls.flat().join("").includes("bug in library/lend-1/0")).toBe(at === "environment");
+    complaints.mockRestore();
     expect(trajectory.failure?.boundary).toBe(at);
     expect(trajectory.reward === null).toBe(at !== undefined);
     expect(() => trajectoryLine(trajectory)).not.toThrow();

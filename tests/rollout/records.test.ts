@@ -107,7 +107,8 @@ test("a report keeps modes apart", async () => {
 test.each([
   ["failed with a reward", { ended: failed.ended, failure: failed.failure }, "the record failed, yet has a reward"],
   ["no reward and no failure", { reward: null }, "nothing failed, yet there is no reward"],
-  ["a failure that did not end it", { failure: failed.failure }, "yet failure is told"],
+  ["a failure that did not end it", { failure: failed.failure }, "yet a failure is told"],
+  ["a mode that is not its reward's", { mode: "training" }, "the reward's mode is evaluation"],
   ["an end without its failure", { ended: failed.ended, reward: null }, "and no failure is told"],
 ])("score finds a record that contradicts itself: %s", async (_, changes, problem) => {
   const { code, stdout } = await deskgym(["score", file("changed.jsonl", changed(first, changes))]);
