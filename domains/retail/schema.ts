@@ -79,7 +79,10 @@ export const variants = sqliteTable(
     available: integer({ mode: "boolean" }).notNull(),
     price: real().notNull(),
   },
-  (table) => [check("variants_price", sql`${table.price} > 0`), index("variants_of_product").on(table.product_id, table.position)],
+  (table) => [
+    check("variants_price", sql`${table.price} > 0`),
+    index("variants_of_product").on(table.product_id, table.position),
+  ],
 );
 
 export const orders = sqliteTable(

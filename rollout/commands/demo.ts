@@ -20,7 +20,7 @@ import { scripted } from "../users/scripted.ts";
 import { print } from "./print.ts";
 
 const TASKS = 30;
-const LIMITS: Limits = { turns: 30, errors: 10 };
+const LIMITS: Limits = { turns: 50, errors: 10 };
 
 const policies: Readonly<Record<string, PolicyKind>> = {
   expert: expert(),

@@ -67,7 +67,7 @@ export const command = new Command("rollout")
   .option("--tau2 <dir>", "a tau2-bench clone, for tasks of its worlds")
   .addOption(new Option("--mode <mode>", "what counts").choices(["evaluation", "training"]).default("evaluation"))
   .option("--concurrency <n>", "episodes at a time (default: 8; with stdio one a core)", wholeFrom(1))
-  .option("--max-turns <n>", "messages of the policy", wholeFrom(1), 30)
+  .option("--max-turns <n>", "messages of the policy", wholeFrom(1), 50)
   .option("--max-errors <n>", "failed tool calls", wholeFrom(1), 10)
   .option("--max-tokens <n>", "the policy's context", wholeFrom(1))
   .option("--max-seconds <n>", "time of the policy's turns in one episode", wholeFrom(1))
@@ -86,6 +86,11 @@ export const command = new Command("rollout")
     for await (const line of readJsonl(file, TaskLine)) lines.push(line);
     if (lines.length === 0) throw new UsageError(`no tasks in ${file}`);
     for (const line of lines) checkLine(line, worlds, options);
+    if (desks instanceof HttpDesks) {
+      await desks.check().catch((error: Error) => {
+        throw new UsageError(error.message, { cause: error });
+      });
+    }
     const rules: Rules = {
       policy,
       user,

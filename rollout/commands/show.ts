@@ -4,6 +4,7 @@ import { UsageError } from "../../servers/index.ts";
 import { episodeText } from "../episode-text.ts";
 import { readTrajectories } from "../jsonl.ts";
 import { printable } from "../printable.ts";
+import type { Trajectory } from "../trajectory.ts";
 import { print } from "./print.ts";
 
 export const command = new Command("show")
@@ -13,9 +14,17 @@ export const command = new Command("show")
   .argument("[which]", "its id, or its place in the file from 0 (default: the first)")
   .action(async (file: string, which = "0") => {
     let index = 0;
+    let found: Trajectory | undefined;
     for await (const trajectory of readTrajectories(file)) {
-      if (trajectory.id === which || String(index) === which) return print(printable(episodeText(trajectory)));
+      // Of an attempt that was made again, the record that stands is the last.
+      if (trajectory.id === which || String(index) === which) found = trajectory;
       index += 1;
     }
-    throw new UsageError(`no episode '${which}' in ${file}, which has ${index}: give an id, or a place from 0`);
+    if (index === 0) throw new UsageError(`no trajectories in ${file}`);
+    if (found === undefined) {
+      throw new UsageError(
+        `no episode '${which}' in ${file}: give an id (domain/task/attempt), or a place from 0 to ${index - 1}`,
+      );
+    }
+    await print(printable(episodeText(found)));
   });

@@ -30,6 +30,11 @@ export class HttpDesks implements Desks {
     this.#token = token;
   }
 
+  /** @throws Error in one line when the server can't be reached or does not take the token. */
+  async check(): Promise<void> {
+    await this.#request("GET", "/domains");
+  }
+
   async open({ domain, id, world, seed, ...rest }: TaskLine): Promise<Desk> {
     const body = { domain, task_id: id, world, seed };
     const opened = Opened.parse(await this.#request("POST", "/episodes", body));
@@ -69,6 +74,10 @@ export class HttpDesks implements Desks {
         headers: { authorization: `Bearer ${this.#token}`, ...(body && { "content-type": "application/json" }) },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(REQUEST_MS),
+      }).catch((error: Error) => {
+        // fetch says "fetch failed" and hides in its cause what did.
+        const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException;
+        throw new Error(`${this.#base} can't be reached: ${code ?? message}`, { cause: error });
       });
       if (response.ok) return response.status === 204 ? null : response.json();
       const text = await response.text();

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { domains } from "../../domains/index.ts";
 import { chatServer } from "../support/chat-server.ts";
+import { listening, served, takenPort } from "../support/served.ts";
 
 const bin = fileURLToPath(new URL("../../servers/bin.ts", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "deskgym-commands-"));
@@ -105,6 +106,14 @@ describe("from tasks to a report", async () => {
     expect((await deskgym(["show", trajectories, "nobody"])).code).toBe(2);
   });
 
+  test("show takes the last record of an attempt", async () => {
+    const [first = ""] = linesOf(run.stdout);
+    const again = file("again.jsonl", `${first}\n${first.replace('"kind":"scripted"', '"kind":"llm"')}\n`);
+    const { id } = JSON.parse(first);
+    expect((await deskgym(["show", again, id])).stdout).toContain("user llm");
+    expect((await deskgym(["show", again, "nope"])).stderr).toContain("domain/task/attempt");
+  });
+
   test("resume runs what is missing or failed and nothing else", async () => {
     const lines = linesOf(run.stdout);
     const failed = { ...JSON.parse(lines[7] ?? ""), reward: null };
@@ -150,6 +159,18 @@ describe("from tasks to a report", async () => {
     expect(linesOf(stderr)).toHaveLength(1);
     expect(stdout).toBe("");
     expect(code).toBe(2);
+  });
+
+  test("a server that does not take the token, or is none, is said before the first episode", async () => {
+    const overHttp = [...rollout, "--transport", "http", "--token", "wrong", "--url"];
+    await using server = await listening(served());
+    const refused = await deskgym([...overHttp, server.url]);
+    expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("401") });
+    await using taken = await takenPort();
+    const silent = `http://127.0.0.1:${taken.port}`;
+    await taken[Symbol.asyncDispose]();
+    const unreachable = await deskgym([...overHttp, silent]);
+    expect(unreachable).toMatchObject({ code: 2, stderr: `deskgym: ${silent} can't be reached: ECONNREFUSED\n` });
   });
 
   test("a task of another version or world is refused", async () => {
