@@ -96,7 +96,7 @@ describe("http", () => {
 
   test.each([
     ["a wrong token", () => new HttpDesks(url, "guess"), libraryTask(), /401/],
-    ["no server", () => new HttpDesks("http://127.0.0.1:9", TOKEN), libraryTask(), /fetch failed/],
+    ["no server", () => new HttpDesks("http://127.0.0.1:9", TOKEN), libraryTask(), /can't be reached/],
     ["an unknown task", () => new HttpDesks(url, TOKEN), { ...libraryTask(), id: "lend-99" }, /no task 'lend-99'/],
     ["another world's task", () => new HttpDesks(url, TOKEN), { ...libraryTask(), communicate: ["x"] }, /is not what/],
   ])("%s is the environment's failure and leaves nothing open", async (_, desks, line, message) => {
