@@ -46,15 +46,10 @@ export const command = new Command("demo")
     await print(`${table(header, rows)}\n${nextSteps(relative(".", out) || ".")}`);
   });
 
-/** Evenly over the split, since neighbours are of a kind. */
 function testTasks(worlds: Worlds, name: string): TaskLine[] {
   const world = worlds.get(name);
   const tasks = [...world.tasks.values()].filter(({ split }) => split === "test");
-  const every = Math.max(1, Math.floor(tasks.length / TASKS));
-  return tasks
-    .filter((_, index) => index % every === 0)
-    .slice(0, TASKS)
-    .map((task) => taskLine(world, task));
+  return tasks.slice(0, TASKS).map((task) => taskLine(world, task));
 }
 
 async function run(worlds: Worlds, lines: TaskLine[], policy: PolicyKind, file: string): Promise<string[]> {
