@@ -26,7 +26,7 @@ export function evaluate(expression: string): number {
     for (let sign = take("*", "/", "//"); sign; sign = take("*", "/", "//")) {
       const right = signed();
       if (sign !== "*" && right === 0) throw new ToolError("Invalid expression: division by zero");
-      left = sign === "*" ? left * right : sign === "/" ? left / right : Math.floor(left / right);
+      left = sign === "*" ? left * right : sign === "/" ? left / right : floorDivide(left, right);
     }
     return left;
   };
@@ -52,4 +52,11 @@ export function evaluate(expression: string): number {
   if (at < tokens.length) throw syntaxError();
   if (!Number.isFinite(result)) throw new ToolError("Invalid expression: the result is not a finite number");
   return result;
+}
+
+/** The whole part by the exact quotient, not the rounded one: 7.5 // 0.1 is 74, though 7.5 / 0.1 is 75. */
+function floorDivide(left: number, right: number): number {
+  const rest = left % right;
+  const below = rest !== 0 && rest < 0 !== right < 0 ? 1 : 0;
+  return Math.round((left - rest) / right) - below;
 }
