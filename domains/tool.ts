@@ -61,10 +61,8 @@ export function toolTitle(name: string): string {
  */
 export function parseArguments(name: string, definition: Tool, args: unknown): Record<string, Json> {
   const parsed = definition.input.safeParse(args ?? {});
-  // zod passes over a key that JSON.parse makes an own property, `__proto__`.
-  const hidden = Object.hasOwn(Object(args), "__proto__") ? ["unknown argument '__proto__'"] : [];
-  if (parsed.success && hidden.length === 0) return parsed.data as Record<string, Json>;
-  const problems = (parsed.error?.issues ?? []).map((issue) => {
+  if (parsed.success) return parsed.data as Record<string, Json>;
+  const problems = parsed.error.issues.map((issue) => {
     const where = issue.path.join(".");
     if (issue.code === "unrecognized_keys") {
       return `unknown argument ${issue.keys.map((key) => `'${key}'`).join(", ")}${where ? ` in '${where}'` : ""}`;
@@ -77,5 +75,5 @@ export function parseArguments(name: string, definition: Tool, args: unknown): R
   });
   const takes = Object.keys(definition.input.shape);
   const remedy = takes.length === 0 ? "it takes no arguments" : `it takes ${takes.join(", ")}`;
-  throw new ToolError(`Invalid arguments for ${name}: ${[...problems, ...hidden].join("; ")} (${remedy})`);
+  throw new ToolError(`Invalid arguments for ${name}: ${problems.join("; ")} (${remedy})`);
 }

@@ -47,9 +47,9 @@ export interface Outcome {
 
 const GREETING = "Hi! How can I help you today?";
 
-const INSTRUCTIONS = `You are a customer service agent. Help the user while keeping to the policy below.
-In each turn either send the user a message or make tool calls, not both: text beside tool calls does not reach the user.
-Only tool results and what the user tells you are facts; do not make any up.`;
+const INSTRUCTIONS = `You work at a company's support desk, and a customer has written to you. The domain policy below binds you.
+A turn of yours is a message to the customer or tool calls. What you write beside tool calls, the customer does not see.
+Go by what tools return and the customer says, and by nothing else.`;
 
 /** How many tool calls in a row a simulated user may make before it has to speak. */
 const USER_CALLS = 20;
@@ -89,7 +89,7 @@ export class Episode {
   /** The system prompt, a greeting, and the user's first message. */
   async start(): Promise<Message[]> {
     const { domainPolicy } = this.#setting.desk;
-    const prompt = `${INSTRUCTIONS}\n\n<policy>\n${domainPolicy.trim()}\n</policy>`;
+    const prompt = `${INSTRUCTIONS}\n\n<domain_policy>\n${domainPolicy.trim()}\n</domain_policy>`;
     this.#messages.push(
       { role: "system", content: prompt, sampled: false },
       { role: "assistant", content: GREETING, sampled: false },

@@ -1,4 +1,5 @@
 /** One side of an environment over HTTP: the same URL answers revision 2025-11-25, with sessions or without, and 2026-07-28. */
+import { malformed } from "./malformed.ts";
 import {
   createMcpHandler,
   isJsonContentType,
@@ -32,8 +33,11 @@ export class McpEndpoint {
 
   /** Answers a request whose body, for a POST, is given parsed. */
   async fetch(request: Request, body: unknown): Promise<Response> {
-    const malformed = malformedCall(body);
-    if (malformed) return malformed;
+    const fault = malformed(body);
+    if (fault) {
+      const { id, ...error } = fault;
+      return Response.json({ jsonrpc: "2.0", error, id }, { status: id === null ? 400 : 200 });
+    }
     const sessionId = request.headers.get("mcp-session-id");
     const inSession = sessionId !== null && (request.method === "POST" || request.method === "DELETE");
     if (inSession) return this.#inSession(sessionId, request, body);
@@ -104,22 +108,6 @@ export function refusedHandshake({ method, headers }: Request): Response | undef
   }
   if (isJsonContentType(headers.get("content-type"))) return undefined;
   return protocolError(415, -32_000, "Content-Type must be application/json");
-}
-
-interface CallShape {
-  readonly id?: string | number;
-  readonly method?: unknown;
-  readonly params?: { readonly arguments?: unknown };
-}
-
-/** The SDK would answer with a dump of its schema's complaints. */
-function malformedCall(body: unknown): Response | undefined {
-  const { id, method, params } = Object(body) as CallShape;
-  const args = params?.arguments;
-  const fits = args === undefined || (typeof args === "object" && args !== null && !Array.isArray(args));
-  if (method !== "tools/call" || id === undefined || fits) return undefined;
-  const error = { code: -32_602, message: "'arguments' must be an object, with the tool's arguments by name" };
-  return Response.json({ jsonrpc: "2.0", error, id });
 }
 
 export function isInitialize(body: unknown): boolean {

@@ -20,7 +20,7 @@ export {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-export { serveStdio } from "@modelcontextprotocol/server/stdio";
+export { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 
 /** Tools and domain policy never change while a process lives, and are the same for everyone. */
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: "public" } as const;

@@ -4,7 +4,7 @@ import { transferTool } from "../../domains/tool.ts";
 import type { Message, Utterance } from "../message.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 
-export const TRANSFERRED = "You are being transferred to a human agent. Please hold on.";
+export const TRANSFERRED = "I have transferred you to a human agent, who takes over from here.";
 export const ANYTHING_ELSE = "Is there anything else I can help you with?";
 
 export function say(...sentences: readonly (string | undefined)[]): Utterance {

@@ -135,7 +135,7 @@ describe("bad requests get their clear error and change nothing", () => {
     ["arguments that are no object", call({ ...LEND, arguments: "m1" }), {}, 200, "arguments"],
     ["an unknown tool", call({ ...LEND, name: "burn_book" }), {}, 200, "Tool 'burn_book' not found."],
     ["an unknown method", { jsonrpc: "2.0", id: 1, method: "tools/burn" }, {}, 200, "Method not found"],
-    ["a version that there never was", call({}), { "mcp-protocol-version": "1999-01-01" }, 400, "1999-01-01"],
+    ["a version that there never was", call(LEND), { "mcp-protocol-version": "1999-01-01" }, 400, "1999-01-01"],
   ])("%s", async (_, body, headers, status, text) => {
     const server = served();
     const { agent, episode_id } = await server.open();

@@ -36,6 +36,19 @@ test.each(["null", "[]", "1", '"x"'])("arguments that are %s get one line", asyn
   });
 });
 
+test.each([
+  [{ name: 5 }, "'name' must be a text, the tool's name"],
+  [{}, "'name' must be a text, the tool's name"],
+  [{ name: "read_book", arguments: JSON.parse('{"book_id":"b1","__proto__":{}}') }, "unknown argument '__proto__'"],
+])("a call like %j gets one line, and is not made", async (params, problem) => {
+  const server = served();
+  const { agent, episode_id } = await server.open();
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  const answer = await (await server.request("POST", agent.url, { token: agent.token, body })).json();
+  expect(answer).toEqual({ jsonrpc: "2.0", id: 1, error: { code: -32602, message: problem } });
+  expect(server.episodes.get(episode_id).environment.calls).toEqual([]);
+});
+
 test("a batch is refused whole", async () => {
   const server = served();
   const { agent } = await server.open();

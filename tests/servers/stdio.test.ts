@@ -25,7 +25,6 @@ test("stdout carries JSON-RPC only, and the end of stdin is the end", async () =
   const output = collected(child);
   child.stdin.write(line({ id: 0, method: "initialize", params: INITIALIZE }));
   child.stdin.write(line({ method: "notifications/initialized" }));
-  child.stdin.write("this is no JSON\n");
   child.stdin.write(line({ id: 1, method: "tools/list" }));
   child.stdin.write(line({ id: 2, method: "tools/call", params: { name: "no_such_tool" } }));
   child.stdin.end(line({ id: 3, method: "no/such" }));
@@ -52,16 +51,29 @@ test("stdout carries JSON-RPC only, and the end of stdin is the end", async () =
   expect(code).toBe(0);
 });
 
-test("JSON that is no message is answered, in one line", async () => {
+test.each([
+  ["garbage", "garbage", -32700, "Parse error: not JSON"],
+  ["a torn message", '{"jsonrpc":', -32700, "Parse error: not JSON"],
+  ["JSON that is no message", '{"a":1}', -32600, "Invalid request: not a JSON-RPC message"],
+  ["a batch", "[]", -32600, "the protocol has no batches: send one message"],
+  ["a huge line", "x".repeat(12_000_000), -32600, "Invalid request: longer than 4194304 characters"],
+])("%s is answered in one line, and what follows is served", async (_, text, code, message) => {
   const child = start();
   const output = collected(child);
-  child.stdin.end(line({ id: 1 }));
+  child.stdin.write(`${text}\n${line({ id: 1, method: "initialize", params: INITIALIZE })}`);
+  // The last line may lack its end.
+  child.stdin.end(line({ id: 2, method: "ping" }).trimEnd());
   const { stdout, stderr } = await output;
-  expect(JSON.parse(stdout)).toMatchObject({
-    id: null,
-    error: { code: -32600, message: "Invalid request: not a JSON-RPC message" },
-  });
-  expect(stderr).toBe("deskgym: Invalid request: not a JSON-RPC message\n");
+  const answers = stdout
+    .trimEnd()
+    .split("\n")
+    .map((answer) => JSON.parse(answer));
+  expect(answers).toMatchObject([
+    { id: null, error: { code, message } },
+    { id: 1, result: {} },
+    { id: 2, result: {} },
+  ]);
+  expect(stderr).toBe(`deskgym: ${message}\n`);
 });
 
 test("a request of the 2026 generation needs no handshake", async () => {
