@@ -60,7 +60,7 @@ export const Component = z.enum(["db", "communicate", "actions", "nl_assertions"
 export type Component = z.output<typeof Component>;
 
 /** What makes a task hard, counted. */
-export const Difficulty = z.strictObject({
+const Difficulty = z.strictObject({
   writes: z.int(),
   /** Distinct tools among the reference actions. */
   tools: z.int(),

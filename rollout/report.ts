@@ -113,7 +113,7 @@ function isPolicyError({ is_error, requestor }: Message): boolean {
   return is_error === true && requestor !== "user";
 }
 
-export function summarise(episodes: readonly Episode[]): Summary {
+function summarise(episodes: readonly Episode[]): Summary {
   const scored = episodes.filter(({ value }) => value !== null);
   const groups = Map.groupBy(scored, ({ task }) => task);
   const tallies = [...groups.values()].map((group): Tally => {

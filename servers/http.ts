@@ -49,7 +49,7 @@ export function createApp({ worlds, episodes, token, hostname = "127.0.0.1" }: A
   return app;
 }
 
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(hostname);
 }
 

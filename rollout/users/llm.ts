@@ -5,7 +5,7 @@ import type { Message } from "../message.ts";
 import { asChat } from "../policies/chat-completions.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply } from "../user.ts";
 
-export const DEFAULT_USER_MODEL = "gpt-4o-2024-11-20";
+const DEFAULT_USER_MODEL = "gpt-4o-2024-11-20";
 
 export function llmUser(endpoint: ChatEndpoint, model = DEFAULT_USER_MODEL): UserKind {
   const reply = async (task: Task, { messages, tools, signal }: UserInput): Promise<UserReply> => {
@@ -29,7 +29,7 @@ function asUserSees(message: Message): ChatMessage {
   return asChat({ ...message, role: message.role === "user" ? "assistant" : "user" });
 }
 
-export function userPrompt(task: Task, hasTools: boolean): string {
+function userPrompt(task: Task, hasTools: boolean): string {
   return `You play a customer who has written to a company's support chat. The other side is its agent; you are not.
 
 Who you are and what you want:

@@ -61,7 +61,7 @@ function drawsOnGiftCard({ calls, orders, traps = [] }: Request): boolean {
 const ordinals = ["first", "second", "third"];
 
 /** Where two requests have facts of one name, each says which request it is about. */
-export function tellApart(requests: readonly Request[]): Request[] {
+function tellApart(requests: readonly Request[]): Request[] {
   const factsOf = ({ facts, refusal }: Request) => [...facts, ...(refusal?.facts ?? [])];
   return requests.map((request, at) => {
     const others = requests.filter((other) => other !== request).flatMap(factsOf);
