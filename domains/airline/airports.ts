@@ -1,0 +1,23 @@
+/** Where the airline flies, in every world: tau2-bench keeps this list in its code too, not in its data. */
+export const airports: readonly { readonly iata: string; readonly city: string }[] = [
+  { iata: "SFO", city: "San Francisco" },
+  { iata: "JFK", city: "New York" },
+  { iata: "LAX", city: "Los Angeles" },
+  { iata: "ORD", city: "Chicago" },
+  { iata: "DFW", city: "Dallas" },
+  { iata: "DEN", city: "Denver" },
+  { iata: "SEA", city: "Seattle" },
+  { iata: "ATL", city: "Atlanta" },
+  { iata: "MIA", city: "Miami" },
+  { iata: "BOS", city: "Boston" },
+  { iata: "PHX", city: "Phoenix" },
+  { iata: "IAH", city: "Houston" },
+  { iata: "LAS", city: "Las Vegas" },
+  { iata: "MCO", city: "Orlando" },
+  { iata: "EWR", city: "Newark" },
+  { iata: "CLT", city: "Charlotte" },
+  { iata: "MSP", city: "Minneapolis" },
+  { iata: "DTW", city: "Detroit" },
+  { iata: "PHL", city: "Philadelphia" },
+  { iata: "LGA", city: "LaGuardia" },
+];
