@@ -7,3 +7,12 @@ export function roundCents(amount: number): number {
   const below = Math.floor(amount * 100);
   return (below % 2 === 0 ? below : below + 1) / 100;
 }
+
+export function sumOf(amounts: readonly number[]): number {
+  return roundCents(amounts.reduce((sum, amount) => sum + amount, 0));
+}
+
+/** "54.10": as amounts are written, less the dollar sign. */
+export function money(amount: number): string {
+  return roundCents(amount).toFixed(2);
+}

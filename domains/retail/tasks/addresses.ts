@@ -15,7 +15,7 @@ export function changeAddress(random: Random, ref: Reference, address: Address):
     brief: `You want your ${ref.phrase}, and nothing else, sent to another address.`,
     facts: [...ref.facts, addressFact(random, address)],
     calls: [...ref.reads, addressCall(ref.order, address)],
-    orders: [ref.order],
+    used: [ref.order],
     traps: ref.traps,
   };
 }
@@ -31,7 +31,7 @@ export function shipHome(random: Random, ref: Reference): Request {
     brief: `You want your ${ref.phrase} sent to the address in your profile.`,
     facts: [...ref.facts, lookedUpAddressFact("The one in my profile, please. You should have it there.")],
     calls: [...ref.reads, readUser(customer), addressCall(ref.order, customer.address)],
-    orders: [ref.order],
+    used: [ref.order],
     traps: [...ref.traps, "address to look up"],
   };
 }
@@ -60,7 +60,7 @@ export function changeProfile(random: Random, customer: Customer, address: Addre
     brief: "You have moved and want the default address in your profile changed, and your orders left as they are.",
     facts: [{ ...fact, asks: [...fact.asks, "default address"] }, leaveFact("pending orders")],
     calls: [readUser(customer), profileCall(customer, address)],
-    orders: [],
+    used: [],
   };
 }
 
@@ -75,7 +75,7 @@ export function profileFromOrder(random: Random, ref: Reference): Request {
     brief: `You want the address of your ${ref.phrase} to become the default address in your profile.`,
     facts: [...ref.facts, lookedUpAddressFact("The same as that order has, please.")],
     calls: [...ref.reads, readUser(ref.order.customer), profileCall(ref.order.customer, ref.order.address)],
-    orders: [ref.order],
+    used: [ref.order],
     traps: [...ref.traps, "address to look up"],
   };
 }
@@ -92,7 +92,7 @@ export function moveWithOrder(random: Random, ref: Reference, address: Address):
     brief: `You have moved to ${words}, and want that address both in your profile and on your ${ref.phrase}.`,
     facts: [...ref.facts, { ...addressFact(random, address), disclosure: "known" }],
     calls: [...ref.reads, readUser(customer), profileCall(customer, address), addressCall(ref.order, address)],
-    orders: [ref.order],
+    used: [ref.order],
     traps: [...ref.traps, "two places to change"],
   };
 }
@@ -118,7 +118,7 @@ export function shipAll(random: Random, customer: Customer, address: Address): R
       "You want all your pending orders, but not your profile, to get a new address. You don't know how many they are.",
     facts: [addressFact(random, address), leaveFact("profile address")],
     calls: [...readAllOrders(customer), ...pending.map((order) => addressCall(order, address))],
-    orders: pending,
+    used: pending,
     traps: ["several orders"],
   };
 }

@@ -1,5 +1,7 @@
 /** Requests that only ask: nothing is written, and what is asked stands in the rows or follows from them. */
+import { money, sumOf } from "../../money.ts";
 import type { Random } from "../../random.ts";
+import { capitalized, listed } from "../../wording.ts";
 import {
   itemsIn,
   type Reference,
@@ -11,7 +13,7 @@ import {
 } from "./request.ts";
 import type { Customer, Method, Order, Product, Variant } from "./shop.ts";
 import { available, isDelivered } from "./template.ts";
-import { listed, money, noun, sumOf, swapWords } from "./words.ts";
+import { noun, swapWords } from "./words.ts";
 
 export function orderTotal({ lines }: Order): string {
   return money(sumOf(lines.map(({ price }) => price)));
@@ -27,7 +29,7 @@ export function askTotal(random: Random, ref: Reference): Request {
     brief: `You want to know the total price of your ${ref.phrase}.`,
     facts: ref.facts,
     calls: ref.reads,
-    orders: [ref.order],
+    used: [ref.order],
     tell: [orderTotal(ref.order)],
     traps: ref.traps,
   };
@@ -42,7 +44,7 @@ export function askRefund(random: Random, ref: Reference, lines: readonly Varian
     brief: `You want to know how much the refund would be if you returned ${itemsIn(ref, lines, "you")}. You are only asking: nothing is to be returned.`,
     facts: ref.facts,
     calls: ref.reads,
-    orders: [ref.order],
+    used: [ref.order],
     compute: [money(sumOf(lines.map(({ price }) => price)))],
     traps: [...ref.traps, "only asking", "arithmetic"],
   };
@@ -57,7 +59,7 @@ export function askDifference(random: Random, ref: Reference, present: Variant, 
     brief: `You are thinking about swapping ${itemsIn(ref, [present], "you")}: ${swapWords(present, wanted)}. You want to know the difference in price, in dollars. You are only asking: nothing is to be changed.`,
     facts: ref.facts,
     calls: [...ref.reads, readProduct(present.product)],
-    orders: [ref.order],
+    used: [ref.order],
     compute: [money(Math.abs(wanted.price - present.price))],
     traps: [...ref.traps, "only asking", "arithmetic"],
   };
@@ -79,7 +81,7 @@ export function askTracking(random: Random, ref: Reference, parcel: Order["parce
       : `You want the tracking number of your ${ref.phrase}.`,
     facts: ref.facts,
     calls: ref.reads,
-    orders: [ref.order],
+    used: [ref.order],
     tell: [parcel.tracking],
     traps: [...ref.traps, ...(several ? ["several parcels"] : [])],
   };
@@ -95,11 +97,11 @@ export function askBalance(random: Random, customer: Customer, giftCard: Method)
     "how many dollars does my gift card still have, to the cent?",
   ]);
   return {
-    say: lead.endsWith(": ") ? `${lead}${question}` : `${lead}${question.charAt(0).toUpperCase()}${question.slice(1)}`,
+    say: lead.endsWith(": ") ? `${lead}${question}` : `${lead}${capitalized(question)}`,
     brief: "You want to know the balance of your gift card.",
     facts: [],
     calls: [readUser(customer)],
-    orders: [],
+    used: [],
     tell: [money(giftCard.balance ?? 0)],
   };
 }
@@ -123,7 +125,7 @@ export function askStock(random: Random, product: Product): Request {
     brief: `You want to know two numbers: how many variants of the ${item} are available right now, and what the cheapest and the most expensive of these cost together.`,
     facts: [],
     calls: [readCatalogue, readProduct(product)],
-    orders: [],
+    used: [],
     compute: [String(stock.length), money(sumOf(ends))],
     traps: ["counting", "sold out variants", "arithmetic"],
   };
@@ -141,7 +143,7 @@ export function askSpan(random: Random, product: Product, value: string): Reques
     brief: `You want to know, in dollars, how far apart in price the cheapest and the most expensive available ${value} variants of the ${item} are.`,
     facts: [],
     calls: [readCatalogue, readProduct(product)],
-    orders: [],
+    used: [],
     compute: [money((stock.at(-1)?.price ?? 0) - (stock.at(0)?.price ?? 0))],
     traps: ["sold out variants", "arithmetic"],
   };
@@ -163,7 +165,7 @@ export function askCheapest(random: Random, product: Product, price: number): Re
     brief: `You want to know what ${word} pieces of the cheapest ${item} that is in stock would cost in all.`,
     facts: [],
     calls: [readCatalogue, readProduct(product)],
-    orders: [],
+    used: [],
     compute: [money(price * pieces)],
     traps: ["sold out variants", "arithmetic"],
   };
@@ -188,7 +190,7 @@ export function askSpent(random: Random, customer: Customer): Request {
     brief: "You want to know the sum of the totals of all your orders whose status is delivered.",
     facts: [],
     calls: readAllOrders(customer),
-    orders: delivered,
+    used: delivered,
     compute: [money(sumOf(delivered.flatMap(({ lines }) => lines.map(({ price }) => price))))],
     traps: ["several orders", "arithmetic"],
   };
@@ -203,7 +205,7 @@ export function askDestination(random: Random, ref: Reference): Request {
     brief: `You want to know the street and number that your ${ref.phrase} is being sent to. Nothing is to be changed.`,
     facts: ref.facts,
     calls: ref.reads,
-    orders: [ref.order],
+    used: [ref.order],
     tell: [ref.order.address.address1],
     traps: ref.traps,
   };
@@ -218,7 +220,7 @@ export function askRefunded(random: Random, ref: Reference): Request {
     brief: `You cancelled your ${ref.phrase} a while ago and want to know how much was refunded.`,
     facts: ref.facts,
     calls: ref.reads,
-    orders: [ref.order],
+    used: [ref.order],
     tell: [orderTotal(ref.order)],
     traps: ref.traps,
   };

@@ -1,18 +1,19 @@
 /** Templates of several requests in one conversation, some of them with a trap, and of requests whose order matters. */
+import type { DraftFact } from "../../draft.ts";
 import type { Random } from "../../random.ts";
+import { alone, heldOut, series } from "../../templates.ts";
 import { someAddress } from "../order-book.ts";
 import { changeProfile, moveWithOrder } from "./addresses.ts";
 import { changesOfMind, firstChoiceGone } from "./detours.ts";
-import type { DraftFact } from "./facts.ts";
 import { anyHandover } from "./handovers.ts";
-import { anyChange, inTurn } from "./in-turn.ts";
+import { anyChange, getAlong } from "./in-turn.ts";
 import { onOrder } from "./ordinary.ts";
 import { ableMethods, changeItems, changePayment, chooseSwaps, otherMethods, priceDifference } from "./pending.ts";
 import { anyQuestion } from "./questions.ts";
 import { anyRefusal } from "./refusals.ts";
 import { type Reference, type Request, refer, type Swap } from "./request.ts";
 import type { Method, Order } from "./shop.ts";
-import { alone, type Desk, type Draft, isDelivered, isPending, onOne, type Template } from "./template.ts";
+import { type Desk, type Draft, isDelivered, isPending, onOne, type Template } from "./template.ts";
 import { methodName } from "./words.ts";
 
 /** Questions whose answer no write of the same conversation changes. */
@@ -25,47 +26,31 @@ const handover: Draft = (desk, customer) => desk.random.pick(Object.values(anyHa
 const ofKind = (draft: (desk: Desk, ref: Reference) => Request | undefined, fits = isPending): Draft =>
   onOne((desk, order) => draft(desk, refer(desk.random, order)), fits);
 
-/** So many draws for a customer: requests often get in each other's way. */
-const TRIES = 4;
-
 /** Requests one after the other, in the order given or, where it is free, in any. */
-function series(name: string, count: number, drafts: readonly Draft[], order: "fixed" | "free" = "fixed"): Template {
-  return {
-    name,
-    count,
-    draft(desk, customer) {
-      for (let tries = 0; tries < TRIES; tries++) {
-        const requests = inTurn(desk, customer, order === "free" ? desk.random.shuffle(drafts) : drafts);
-        if (requests) return requests;
-      }
-      return undefined;
-    },
-  };
-}
-
-const heldOut = (template: Template): Template => ({ ...template, heldOut: true });
+const inSeries = (name: string, count: number, drafts: readonly Draft[], order: "fixed" | "free" = "fixed"): Template =>
+  series({ name, count, drafts, order, getAlong });
 
 export const combinationTemplates: readonly Template[] = [
-  heldOut(series("three-with-mind", 5, [anyChange, anyChangeOfMind, anyChange], "free")),
-  heldOut(series("mind-and-refusal", 6, [anyChangeOfMind, anyRefusal], "free")),
-  heldOut(series("sold-out-and-refusal", 6, [anyDetour, anyRefusal], "free")),
-  heldOut(series("two-refusals", 5, [anyRefusal, anyRefusal])),
-  series("three-with-refusal", 7, [anyChange, anyRefusal, anyChange], "free"),
-  series("sold-out-and-mind", 6, [anyDetour, anyChangeOfMind], "free"),
-  series("request-and-refusal", 14, [anyChange, anyRefusal], "free"),
-  series("request-and-sold-out", 9, [anyChange, anyDetour], "free"),
-  series("request-and-mind", 10, [anyChange, anyChangeOfMind], "free"),
-  series("refusal-and-question", 7, [anyRefusal, steadyQuestion], "free"),
-  series("two-cancels", 5, [ofKind(onOrder.cancel), ofKind(onOrder.cancel)]),
-  series("two-item-changes", 5, [ofKind(onOrder.swap), ofKind(onOrder.swap)]),
-  series("two-addresses", 4, [ofKind(onOrder.changeAddress), ofKind(onOrder.changeAddress)]),
-  series("two-returns", 5, [ofKind(onOrder.returnSome, isDelivered), ofKind(onOrder.returnSome, isDelivered)]),
-  series("two-exchanges", 5, [ofKind(onOrder.swap, isDelivered), ofKind(onOrder.swap, isDelivered)]),
-  series("three-requests", 10, [anyChange, anyChange, anyChange]),
-  series("two-requests", 16, [anyChange, anyChange]),
-  series("request-and-question", 14, [anyChange, steadyQuestion]),
-  series("request-and-handover", 8, [anyChange, handover]),
-  series("request-and-move", 6, [anyChange, move]),
+  heldOut(inSeries("three-with-mind", 5, [anyChange, anyChangeOfMind, anyChange], "free")),
+  heldOut(inSeries("mind-and-refusal", 6, [anyChangeOfMind, anyRefusal], "free")),
+  heldOut(inSeries("sold-out-and-refusal", 6, [anyDetour, anyRefusal], "free")),
+  heldOut(inSeries("two-refusals", 5, [anyRefusal, anyRefusal])),
+  inSeries("three-with-refusal", 7, [anyChange, anyRefusal, anyChange], "free"),
+  inSeries("sold-out-and-mind", 6, [anyDetour, anyChangeOfMind], "free"),
+  inSeries("request-and-refusal", 14, [anyChange, anyRefusal], "free"),
+  inSeries("request-and-sold-out", 9, [anyChange, anyDetour], "free"),
+  inSeries("request-and-mind", 10, [anyChange, anyChangeOfMind], "free"),
+  inSeries("refusal-and-question", 7, [anyRefusal, steadyQuestion], "free"),
+  inSeries("two-cancels", 5, [ofKind(onOrder.cancel), ofKind(onOrder.cancel)]),
+  inSeries("two-item-changes", 5, [ofKind(onOrder.swap), ofKind(onOrder.swap)]),
+  inSeries("two-addresses", 4, [ofKind(onOrder.changeAddress), ofKind(onOrder.changeAddress)]),
+  inSeries("two-returns", 5, [ofKind(onOrder.returnSome, isDelivered), ofKind(onOrder.returnSome, isDelivered)]),
+  inSeries("two-exchanges", 5, [ofKind(onOrder.swap, isDelivered), ofKind(onOrder.swap, isDelivered)]),
+  inSeries("three-requests", 10, [anyChange, anyChange, anyChange]),
+  inSeries("two-requests", 16, [anyChange, anyChange]),
+  inSeries("request-and-question", 14, [anyChange, steadyQuestion]),
+  inSeries("request-and-handover", 8, [anyChange, handover]),
+  inSeries("request-and-move", 6, [anyChange, move]),
   alone(
     "move-with-order",
     8,

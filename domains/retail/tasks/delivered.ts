@@ -30,7 +30,7 @@ export function returnItems(random: Random, ref: Reference, lines: readonly Vari
     brief: `You want to return ${items("you")}${lines.length < ref.order.lines.length ? ", and to keep the rest of that order" : ""}.`,
     facts: [...ref.facts, ...(whole ? [] : [itemsFact("return", lines)]), refundFact(random, method)],
     calls: [...ref.reads, readUser(ref.order.customer), returnCall(ref.order, lines, method)],
-    orders: [ref.order],
+    used: [ref.order],
     traps: ref.traps,
   };
 }

@@ -1,8 +1,9 @@
 /** Templates of two kinds of detour: the first choice is sold out, or the customer thinks better of it when asked to confirm. */
+import * as draft from "../../draft.ts";
+import { alone } from "../../templates.ts";
 import { someAddress } from "../order-book.ts";
 import { changeProfile } from "./addresses.ts";
 import { exchangeItems, refundMethods, returnItems } from "./delivered.ts";
-import { idle } from "./facts.ts";
 import { onOrder } from "./ordinary.ts";
 import { ableMethods, changeItems, chooseSwaps, distinctLines, priceDifference, wishes } from "./pending.ts";
 import { askPart } from "./refusal.ts";
@@ -19,7 +20,16 @@ import {
   swapCall,
 } from "./request.ts";
 import type { Order } from "./shop.ts";
-import { alone, type Desk, type Draft, hasSeveral, isDelivered, isPending, onOne, type Template } from "./template.ts";
+import {
+  type Desk,
+  type Draft,
+  hasSeveral,
+  isDelivered,
+  isPending,
+  onOne,
+  orderOf,
+  type Template,
+} from "./template.ts";
 import { addressWords, differences, fullName, methodName, noun } from "./words.ts";
 
 /** Wants a variant that is sold out, and names another to make do with. */
@@ -82,23 +92,15 @@ function halfSoldOut({ random }: Desk, order: Order): Request | undefined {
   };
 }
 
-/** `request` up to its write, which is withdrawn for other calls. Its facts are of no more use, unless `more` keeps them. */
+/** Withdrawn for other calls, and which items were meant is of no more matter. */
 function changed(
   request: Request | undefined,
   say: string,
   calls: Request["calls"],
   more: Partial<Request> = {},
 ): Request | undefined {
-  const withdrawn = request?.calls.at(-1);
-  if (request === undefined || withdrawn === undefined) return undefined;
-  return {
-    ...request,
-    facts: idle(request.facts.filter(({ name }) => !name.startsWith("items to"))),
-    calls: [...request.calls.slice(0, -1), ...calls],
-    changeOfMind: { say, withdrawn },
-    traps: [...(request.traps ?? []), "change of mind"],
-    ...more,
-  };
+  const facts = request?.facts.filter(({ name }) => !name.startsWith("items to")) ?? [];
+  return draft.changed(request && { ...request, facts }, say, calls, more);
 }
 
 const cancelToAddress = (desk: Desk, order: Order) => {
@@ -139,8 +141,8 @@ const exchangeToReturn = (desk: Desk, order: Order) => {
 /** The other order was meant. */
 const cancelTheOther: Draft = (desk, customer) => {
   const { random } = desk;
-  const order = desk.order(customer, isPending);
-  const other = order && desk.order(customer, (one) => isPending(one) && one !== order);
+  const order = orderOf(desk, customer, isPending);
+  const other = order && orderOf(desk, customer, (one) => isPending(one) && one !== order);
   if (order === undefined || other === undefined) return undefined;
   const wrong = onOrder.cancel(desk, refer(random, order, "number"));
   const reason = wrong.calls.at(-1)?.arguments.reason as string;
@@ -150,7 +152,7 @@ const cancelTheOther: Draft = (desk, customer) => {
   ]);
   const calls = refer(random, other, "number").reads;
   const facts = wrong.facts.filter(({ name }) => name !== "order number");
-  return changed(wrong, say, [...calls, cancelCall(other, reason)], { facts, orders: [order, other] });
+  return changed(wrong, say, [...calls, cancelCall(other, reason)], { facts, used: [order, other] });
 };
 
 const otherVariant = (desk: Desk, order: Order) => {

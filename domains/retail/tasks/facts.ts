@@ -1,23 +1,9 @@
 /** What customers tell when asked: reasons, payment methods, addresses, and which order or items they mean. */
+import type { DraftFact } from "../../draft.ts";
 import type { Random } from "../../random.ts";
+import { listed } from "../../wording.ts";
 import type { Address, Method, Variant } from "./shop.ts";
-import { addressWords, listed, methodName, noun } from "./words.ts";
-
-export interface DraftFact {
-  readonly name: string;
-  /** Beginnings of words, any one of which asks for it. */
-  readonly asks: readonly string[];
-  readonly say: string;
-  readonly disclosure: "known" | "asked" | "secret";
-  /** After "asked", for a model that plays the customer, where "for the <name>" would not be English. */
-  readonly when?: string;
-  /** Told when asked, and of no use to what is done in the end: its request is refused or withdrawn. */
-  readonly idle?: boolean;
-}
-
-export function idle(facts: readonly DraftFact[]): DraftFact[] {
-  return facts.map((fact) => ({ ...fact, idle: true }));
-}
+import { addressWords, methodName, noun } from "./words.ts";
 
 export function orderNumberFact(say: string, disclosure: "known" | "secret"): DraftFact {
   return { name: "order number", asks: ["order number", "order id", "which order"], say, disclosure };

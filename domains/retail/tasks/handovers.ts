@@ -1,46 +1,44 @@
 /** Templates of matters that no tool handles and the domain policy gives to a person. */
+import { handover, together } from "../../draft.ts";
 import type { Random } from "../../random.ts";
+import { alone, without } from "../../templates.ts";
 import { someAddress } from "../order-book.ts";
 import { changeProfile } from "./addresses.ts";
-import { anyChange, getAlong, together, without } from "./in-turn.ts";
+import { anyChange, getAlong } from "./in-turn.ts";
 import { onOrder } from "./ordinary.ts";
-import { type Request, refer, transferCall } from "./request.ts";
-import { alone, type Draft, isDelivered, isPending, isProcessed, onOne, type Template } from "./template.ts";
+import { refer } from "./request.ts";
+import { type Draft, isDelivered, isPending, isProcessed, onOne, orderOf, type Template } from "./template.ts";
 import { noun } from "./words.ts";
 
-function handover(say: string, brief: string, summary: string): Request {
-  return { say, brief, facts: [], calls: [transferCall(summary)], orders: [], traps: ["transfer"] };
-}
-
-const lostParcel: Draft = ({ random, order }, customer) => {
-  const found = order(customer, isDelivered);
+const lostParcel: Draft = (desk, customer) => {
+  const found = orderOf(desk, customer, isDelivered);
   if (found === undefined) return undefined;
-  const ref = refer(random, found, "number");
+  const ref = refer(desk.random, found, "number");
   const request = handover(
-    random.pick([
+    desk.random.pick([
       `My ${ref.phrase} is marked as delivered, but nothing has arrived. I've asked all the neighbors.`,
       `I never got my ${ref.phrase}, although it says that it was delivered.`,
     ]),
     `Your ${ref.phrase} is said to have been delivered, but it never arrived. You want that looked into.`,
     `Order ${found.id} is marked as delivered and did not arrive.`,
   );
-  return { ...request, facts: ref.facts, calls: [...ref.reads, ...request.calls], orders: [found] };
+  return { ...request, facts: ref.facts, calls: [...ref.reads, ...request.calls], used: [found] };
 };
 
 /** Looks like a lost parcel, and is not one: the order is still on its way. */
-const notLost: Draft = ({ random, order }, customer) => {
-  const found = order(customer, (one) => isProcessed(one) && one.parcels.length === 1);
+const notLost: Draft = (desk, customer) => {
+  const found = orderOf(desk, customer, (one) => isProcessed(one) && one.parcels.length === 1);
   if (found === undefined) return undefined;
-  const ref = refer(random, found);
+  const ref = refer(desk.random, found);
   return {
-    say: random.pick([
+    say: desk.random.pick([
       `My ${ref.phrase} still hasn't arrived. I think it's lost. What is the tracking number?`,
       `Where is my ${ref.phrase}? I'm afraid it got lost. Please give me its tracking number.`,
     ]),
     brief: `Your ${ref.phrase} has not arrived, and you are afraid that it is lost. You want its tracking number, and are content with it.`,
     facts: ref.facts,
     calls: ref.reads,
-    orders: [found],
+    used: [found],
     tell: found.parcels.map(({ tracking }) => tracking),
     traps: [...ref.traps, "no transfer"],
   };
@@ -114,20 +112,24 @@ const newCard: Draft = ({ random }) =>
 const RISKY =
   /skillet|stockpot|kettle|grinder|knife|mixer|blender|lamp|bookcase|desk|chair|vacuum|humidifier|tent|dumbbell|parasol/i;
 
-const recall: Draft = ({ random, order }, customer) => {
-  const found = order(customer, (one) => isDelivered(one) && one.lines.some(({ product }) => RISKY.test(product.name)));
+const recall: Draft = (desk, customer) => {
+  const found = orderOf(
+    desk,
+    customer,
+    (one) => isDelivered(one) && one.lines.some(({ product }) => RISKY.test(product.name)),
+  );
   if (found === undefined) return undefined;
-  const ref = refer(random, found, "number");
-  const item = noun(random.pick(found.lines.filter(({ product }) => RISKY.test(product.name))).product);
+  const ref = refer(desk.random, found, "number");
+  const item = noun(desk.random.pick(found.lines.filter(({ product }) => RISKY.test(product.name))).product);
   const request = handover(
-    random.pick([
+    desk.random.pick([
       `I hurt myself with the ${item} from my ${ref.phrase}, and I want to report it. I don't want to send anything back.`,
       `The ${item} from my ${ref.phrase} has injured me. I'm not returning it, but I want to report that it is dangerous.`,
     ]),
     `You hurt yourself with the ${item} from your ${ref.phrase} and want to report the injury. You don't want to return or exchange it.`,
     `The customer reports an injury by the ${item} of order ${found.id}.`,
   );
-  return { ...request, facts: ref.facts, orders: [found] };
+  return { ...request, facts: ref.facts, used: [found] };
 };
 
 /** Alone they are solved by a transfer; with another request, only by that and the transfer. */
@@ -140,9 +142,9 @@ const moveFirst: Draft = ({ random }, customer) => changeProfile(random, custome
 function withErrand(draft: Draft, errands: readonly Draft[]): Draft {
   return (desk, customer) => {
     const request = draft(desk, customer);
-    const errand = request && desk.random.pick(errands)(without(desk, request.orders), customer);
+    const errand = request && desk.random.pick(errands)(without(desk, request.used), customer);
     if (request === undefined || errand === undefined || !getAlong([errand, request])) return undefined;
-    const both = together(desk, request, errand);
+    const both = together(desk.random, request, errand);
     return { ...both, traps: [...(both.traps ?? []), "write before the transfer"] };
   };
 }

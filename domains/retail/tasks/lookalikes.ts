@@ -1,4 +1,5 @@
 /** Templates where several orders fit what the customer says, and only a question tells which is meant. */
+import { capitalized } from "../../wording.ts";
 import { exchangeItems, refundMethods, returnItems } from "./delivered.ts";
 import { whichOrderFact } from "./facts.ts";
 import { onOrder } from "./ordinary.ts";
@@ -58,7 +59,7 @@ function lookalikeTemplate(
       const pair = lookalike(desk, customer, fits);
       const which = pair && distinction(desk, pair);
       if (pair === undefined || which === undefined) return undefined;
-      const say = desk.random.pick([`I mean ${which}.`, `${which.charAt(0).toUpperCase()}${which.slice(1)}, please.`]);
+      const say = desk.random.pick([`I mean ${which}.`, `${capitalized(which)}, please.`]);
       const request = draft(
         desk,
         {
@@ -72,7 +73,7 @@ function lookalikeTemplate(
         pair.product,
       );
       const others = customer.orders.filter((other) => other !== pair.order && other.status === pair.order.status);
-      return request && [{ ...request, orders: [pair.order, ...others] }];
+      return request && [{ ...request, used: [pair.order, ...others] }];
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Templates of one request that can be granted as it stands. */
+import { alone } from "../../templates.ts";
 import { someAddress } from "../order-book.ts";
 import { changeAddress, changeProfile, profileFromOrder, shipAll, shipHome } from "./addresses.ts";
 import { chooseLines, exchangeItems, refundMethods, returnItems } from "./delivered.ts";
@@ -14,7 +15,7 @@ import {
 } from "./pending.ts";
 import { type Reference, type Request, refer } from "./request.ts";
 import type { Customer, Order } from "./shop.ts";
-import { alone, type Desk, type Draft, isDelivered, isModified, isPending, onOne, type Template } from "./template.ts";
+import { type Desk, type Draft, isDelivered, isModified, isPending, onOne, type Template } from "./template.ts";
 import { sameAddress } from "./words.ts";
 
 export const reasons = ["no longer needed", "ordered by mistake"] as const;

@@ -1,10 +1,12 @@
 /** Templates where one wish is about several orders, and holds for some of them only. */
+import { refused, type Settlement } from "../../draft.ts";
+import { alone, heldOut } from "../../templates.ts";
 import { someAddress } from "../order-book.ts";
 import { refundMethods } from "./delivered.ts";
 import { addressFact, leaveFact, orderNumberFact, paymentFact, reasonFact, refundFact } from "./facts.ts";
 import { reasons } from "./ordinary.ts";
 import { otherMethods } from "./pending.ts";
-import { askPart, refused, type Settlement } from "./refusal.ts";
+import { askPart } from "./refusal.ts";
 import {
   addressCall,
   cancelCall,
@@ -18,7 +20,6 @@ import {
 } from "./request.ts";
 import type { Customer, Order } from "./shop.ts";
 import {
-  alone,
   type Desk,
   type Draft,
   hasSeveral,
@@ -26,6 +27,7 @@ import {
   isModified,
   isPending,
   isProcessed,
+  orderOf,
   type Template,
 } from "./template.ts";
 import { addressWords, methodName } from "./words.ts";
@@ -37,7 +39,7 @@ interface Pair {
   /** "my order #W0012345 and my order with the reading lamp", in no telling order. */
   readonly mine: string;
   readonly yours: string;
-  readonly base: Pick<Request, "facts" | "calls" | "orders" | "traps">;
+  readonly base: Pick<Request, "facts" | "calls" | "used" | "traps">;
 }
 
 function pairOf(
@@ -46,8 +48,8 @@ function pairOf(
   isGood: (order: Order) => boolean,
   isBad: (order: Order) => boolean,
 ): Pair | undefined {
-  const bad = desk.order(customer, isBad);
-  const good = bad && desk.order(customer, (order) => order !== bad && isGood(order));
+  const bad = orderOf(desk, customer, isBad);
+  const good = bad && orderOf(desk, customer, (order) => order !== bad && isGood(order));
   if (bad === undefined || good === undefined) return undefined;
   const refs: Reference[] = desk.random.shuffle([good, bad]).map((order) => refer(desk.random, order));
   const phrase = (whose: string) => refs.map((ref) => `${whose} ${ref.phrase}`).join(" and ");
@@ -59,7 +61,7 @@ function pairOf(
     base: {
       facts: [{ ...orderNumberFact(`I mean ${phrase("my")}.`, "known"), name: "order numbers" }],
       calls: [...refs.flatMap(({ reads }) => reads), readUser(customer)],
-      orders: [good, bad],
+      used: [good, bad],
       traps: [...refs.flatMap(({ traps }) => traps), "partial permission"],
     },
   };
@@ -176,7 +178,7 @@ const shipSome: Draft = ({ random }, customer) => {
         "You want all your orders that have not arrived yet, but not your profile, to get a new address. You don't know how many they are, or how far along.",
       facts: [leaveFact("profile address")],
       calls: readAllOrders(customer),
-      orders: [...open, ...gone],
+      used: [...open, ...gone],
       traps: ["several orders", "partial permission"],
     },
     "what has been processed already is on its way, and its address is fixed.",
@@ -192,7 +194,7 @@ const shipSome: Draft = ({ random }, customer) => {
 };
 
 export const partialTemplates: readonly Template[] = [
-  { ...alone("partial-payment", 5, payOne), heldOut: true },
+  heldOut(alone("partial-payment", 5, payOne)),
   alone("partial-cancel", 8, cancelOne),
   alone("partial-return", 8, returnOne),
   alone("partial-ship", 7, shipSome),

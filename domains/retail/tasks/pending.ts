@@ -1,4 +1,5 @@
 /** Requests about orders that have not shipped: cancelling, other items, another payment method. */
+import { sumOf } from "../../money.ts";
 import type { Random } from "../../random.ts";
 import { differenceFact, itemsFact, paymentFact, reasonFact } from "./facts.ts";
 import {
@@ -14,7 +15,7 @@ import {
   swapCall,
 } from "./request.ts";
 import type { Customer, Method, Order, Variant } from "./shop.ts";
-import { differences, noun, sumOf, swapWords } from "./words.ts";
+import { differences, noun, swapWords } from "./words.ts";
 
 export type CancelReason = "no longer needed" | "ordered by mistake";
 
@@ -29,7 +30,7 @@ export function cancel(random: Random, ref: Reference, reason: CancelReason): Re
     brief: `You want your ${ref.phrase} cancelled.`,
     facts: [...ref.facts, reasonFact(random, reason)],
     calls: [...ref.reads, cancelCall(ref.order, reason)],
-    orders: [ref.order],
+    used: [ref.order],
     traps: ref.traps,
   };
 }
@@ -110,7 +111,7 @@ export function swapping(
       ...swaps.map(({ present }) => readProduct(present.product)),
       swapCall(ref.order, swaps, method),
     ],
-    orders: [ref.order],
+    used: [ref.order],
     traps: [...ref.traps, ...(swaps.length > 1 ? ["several items at once"] : [])],
   };
 }
@@ -125,7 +126,7 @@ export function changePayment(random: Random, ref: Reference, method: Method): R
     brief: `You want another payment method charged for your ${ref.phrase}.`,
     facts: [...ref.facts, paymentFact(random, method)],
     calls: [...ref.reads, readUser(ref.order.customer), paymentCall(ref.order, method)],
-    orders: [ref.order],
+    used: [ref.order],
     traps: ref.traps,
   };
 }
@@ -153,7 +154,7 @@ export function cancelAll(random: Random, customer: Customer, reason: CancelReas
     brief: "You want all your pending orders cancelled, for the same reason. You don't know how many they are.",
     facts: [reasonFact(random, reason, true)],
     calls: [...readAllOrders(customer), ...pending.map((order) => cancelCall(order, reason))],
-    orders: pending,
+    used: pending,
     traps: ["several orders"],
   };
 }

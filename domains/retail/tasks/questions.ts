@@ -1,5 +1,7 @@
 /** Templates of questions: which of them a customer's rows allow, and about what. */
+
 import type { Random } from "../../random.ts";
+import { alone } from "../../templates.ts";
 import {
   askBalance,
   askCheapest,
@@ -18,13 +20,13 @@ import { chooseSwaps } from "./pending.ts";
 import { type Request, refer } from "./request.ts";
 import type { Customer, Product, Variant } from "./shop.ts";
 import {
-  alone,
   available,
   type Desk,
   type Draft,
   hasSeveral,
   isDelivered,
   isPending,
+  orderOf,
   type Template,
 } from "./template.ts";
 import { sameAddress } from "./words.ts";
@@ -49,43 +51,47 @@ export function anyQuestion(desk: Desk, customer: Customer, kinds = Object.keys(
 }
 
 export const questions = {
-  total: ({ random, order }, customer) => {
-    const found = order(customer, (one) => one.payments.length === 1 && hasSeveral(one));
-    return found && askTotal(random, refer(random, found));
+  total: (desk, customer) => {
+    const found = orderOf(desk, customer, (one) => one.payments.length === 1 && hasSeveral(one));
+    return found && askTotal(desk.random, refer(desk.random, found));
   },
-  refund: ({ random, order }, customer) => {
-    const found = order(customer, (one) => isDelivered(one) && one.lines.length > 2 && hasSeveral(one));
-    const lines = found && chooseLines(random, found, false);
-    return found && lines && lines.length > 1 ? askRefund(random, refer(random, found), lines) : undefined;
+  refund: (desk, customer) => {
+    const found = orderOf(desk, customer, (one) => isDelivered(one) && one.lines.length > 2 && hasSeveral(one));
+    const lines = found && chooseLines(desk.random, found, false);
+    return found && lines && lines.length > 1 ? askRefund(desk.random, refer(desk.random, found), lines) : undefined;
   },
-  difference: ({ random, order }, customer) => {
-    const found = order(customer, (one) => isDelivered(one) || isPending(one));
-    const swap = found && chooseSwaps(random, found, 1)[0];
+  difference: (desk, customer) => {
+    const found = orderOf(desk, customer, (one) => isDelivered(one) || isPending(one));
+    const swap = found && chooseSwaps(desk.random, found, 1)[0];
     return swap && swap.present.price !== swap.wanted.price
-      ? askDifference(random, refer(random, found), swap.present, swap.wanted)
+      ? askDifference(desk.random, refer(desk.random, found), swap.present, swap.wanted)
       : undefined;
   },
-  tracking: ({ random, order }, customer) => {
-    const found = order(customer, ({ parcels }) => parcels.length === 1);
-    return found && askTracking(random, refer(random, found), random.pick(found.parcels));
+  tracking: (desk, customer) => {
+    const found = orderOf(desk, customer, ({ parcels }) => parcels.length === 1);
+    return found && askTracking(desk.random, refer(desk.random, found), desk.random.pick(found.parcels));
   },
-  parcels: ({ random, order }, customer) => {
-    const found = order(customer, ({ parcels, lines }) => parcels.length > 1 && new Set(lines).size === lines.length);
-    return found && askTracking(random, refer(random, found), random.pick(found.parcels));
+  parcels: (desk, customer) => {
+    const found = orderOf(
+      desk,
+      customer,
+      ({ parcels, lines }) => parcels.length > 1 && new Set(lines).size === lines.length,
+    );
+    return found && askTracking(desk.random, refer(desk.random, found), desk.random.pick(found.parcels));
   },
   balance: ({ random }, customer) => {
     const giftCard = customer.methods.find(({ source, balance }) => source === "gift_card" && (balance ?? 0) > 0);
     return giftCard && askBalance(random, customer, giftCard);
   },
-  stock: ({ random, shop }) => {
+  stock: ({ random, rows: shop }) => {
     const product = random.pick(shop.products);
     return available(product).length > 2 ? askStock(random, product) : undefined;
   },
-  span: ({ random, shop }) => {
+  span: ({ random, rows: shop }) => {
     const found = valueInStock(random, shop.products);
     return found && askSpan(random, found.product, found.value);
   },
-  cheapest: ({ random, shop }) => {
+  cheapest: ({ random, rows: shop }) => {
     const product = random.pick(shop.products);
     const found = cheapest(product);
     return found && askCheapest(random, product, found.price);
@@ -95,15 +101,15 @@ export const questions = {
     const open = customer.orders.some(({ status }) => status.endsWith("requested"));
     return !open && customer.orders.filter(isDelivered).length > 1 ? askSpent(random, customer) : undefined;
   },
-  destination: ({ random, order }, customer) => {
-    const found = order(customer, (one) => {
+  destination: (desk, customer) => {
+    const found = orderOf(desk, customer, (one) => {
       return (isPending(one) || one.status === "processed") && !sameAddress(one.address, customer.address);
     });
-    return found && askDestination(random, refer(random, found));
+    return found && askDestination(desk.random, refer(desk.random, found));
   },
-  refunded: ({ random, order }, customer) => {
-    const found = order(customer, ({ status }) => status === "cancelled");
-    return found && askRefunded(random, refer(random, found));
+  refunded: (desk, customer) => {
+    const found = orderOf(desk, customer, ({ status }) => status === "cancelled");
+    return found && askRefunded(desk.random, refer(desk.random, found));
   },
 } as const satisfies Record<string, Draft>;
 

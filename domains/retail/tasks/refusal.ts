@@ -1,52 +1,17 @@
-/** What every refused request is made of: the ground for declining, and what the customer settles for. */
+/** What refused requests are made of: a request that leads nowhere, and what customers settle for. */
+import { type DraftFact, type Settlement, transferCall } from "../../draft.ts";
+import { money, sumOf } from "../../money.ts";
 import { someAddress } from "../order-book.ts";
 import { orderTotal } from "./asks.ts";
-import { type DraftFact, idle } from "./facts.ts";
 import { distinctLines } from "./pending.ts";
-import {
-  type DraftCall,
-  profileCall,
-  type Reference,
-  type Request,
-  readOrder,
-  readUser,
-  transferCall,
-} from "./request.ts";
+import { profileCall, type Reference, type Request, readOrder, readUser } from "./request.ts";
 import type { Customer, Order } from "./shop.ts";
 import type { Desk } from "./template.ts";
-import { addressWords, money, noun, sumOf } from "./words.ts";
-
-/** What the customer makes do with after a refusal. */
-export interface Settlement {
-  readonly say: string;
-  readonly calls?: readonly DraftCall[];
-  readonly facts?: readonly DraftFact[];
-  readonly tell?: readonly string[];
-  readonly compute?: readonly string[];
-  readonly traps?: readonly string[];
-}
-
-/** What was told for the request itself is of no use any more, unless `request` is given with `useful` facts. */
-export function refused(
-  request: Request,
-  because: string,
-  { say, calls = [], facts = [], tell = [], compute = [], traps = [] }: Settlement,
-  useful: readonly DraftFact[] = [],
-): Request {
-  return {
-    ...request,
-    facts: [...idle(request.facts), ...useful],
-    calls: [...request.calls, ...calls],
-    refusal: { say, because, facts },
-    tell,
-    compute,
-    traps: [...(request.traps ?? []), "refusal", ...traps],
-  };
-}
+import { addressWords, noun } from "./words.ts";
 
 /** A request that leads nowhere, as an agent finds by reading the order. */
 export function onlyReads(ref: Reference, say: string, brief: string, facts: readonly DraftFact[] = []): Request {
-  return { say, brief, facts: [...ref.facts, ...facts], calls: ref.reads, orders: [ref.order], traps: ref.traps };
+  return { say, brief, facts: [...ref.facts, ...facts], calls: ref.reads, used: [ref.order], traps: ref.traps };
 }
 
 /** Mostly something else comes first, which a transfer at once would leave undone. */

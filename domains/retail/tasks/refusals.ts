@@ -2,9 +2,10 @@
  * Templates of requests that the domain policy forbids. The customer settles for something that silence does not give:
  * another change, an answer, or a person to talk to.
  */
+import { alone } from "../../templates.ts";
 import { refusedChanges } from "./refused-changes.ts";
 import { refusedOrders } from "./refused-orders.ts";
-import { alone, type Draft, type Template } from "./template.ts";
+import type { Draft, Template } from "./template.ts";
 
 const refusals = [...refusedOrders, ...refusedChanges];
 

@@ -1,4 +1,7 @@
 /** Changes, returns and payments that the domain policy forbids, and what is asked for instead. */
+import { refused } from "../../draft.ts";
+import { money, sumOf } from "../../money.ts";
+import { withArticle } from "../../wording.ts";
 import { someAddress } from "../order-book.ts";
 import { changeAddress } from "./addresses.ts";
 import { orderTotal } from "./asks.ts";
@@ -6,7 +9,7 @@ import { refundMethods } from "./delivered.ts";
 import { differenceFact, reasonFact, refundFact } from "./facts.ts";
 import { isHome, onOrder } from "./ordinary.ts";
 import { ableMethods, changePayment, chooseSwaps, distinctLines, otherMethods, priceDifference } from "./pending.ts";
-import { onlyReads, refused, theSum } from "./refusal.ts";
+import { onlyReads, theSum } from "./refusal.ts";
 import {
   addressCall,
   cancelCall,
@@ -19,12 +22,12 @@ import {
   returnCall,
   swapCall,
 } from "./request.ts";
-import { type Draft, isDelivered, isModified, isPending, isProcessed } from "./template.ts";
-import { addressWords, methodName, money, noun, sumOf, swapWords, withArticle } from "./words.ts";
+import { type Draft, isDelivered, isModified, isPending, isProcessed, orderOf } from "./template.ts";
+import { addressWords, methodName, noun, swapWords } from "./words.ts";
 
 const refundElsewhere: Draft = (desk, customer) => {
   const { random } = desk;
-  const order = desk.order(customer, (one) => isDelivered(one) && distinctLines(one).length > 0);
+  const order = orderOf(desk, customer, (one) => isDelivered(one) && distinctLines(one).length > 0);
   const wrong = order && customer.methods.find((method) => !refundMethods(order).includes(method));
   const request = order && onOrder.returnSome(desk, refer(random, order));
   const call = request?.calls.at(-1);
@@ -46,8 +49,8 @@ const refundElsewhere: Draft = (desk, customer) => {
 };
 
 const otherProduct: Draft = (desk, customer) => {
-  const { random, shop } = desk;
-  const order = desk.order(customer, (one) => (isDelivered(one) || isPending(one)) && distinctLines(one).length > 0);
+  const { random, rows: shop } = desk;
+  const order = orderOf(desk, customer, (one) => (isDelivered(one) || isPending(one)) && distinctLines(one).length > 0);
   const [swap] = order ? chooseSwaps(random, order, 1) : [];
   if (order === undefined || swap === undefined) return undefined;
   const other = random.pick(shop.products.filter((product) => order.lines.every((line) => line.product !== product)));
@@ -72,7 +75,7 @@ const otherProduct: Draft = (desk, customer) => {
 
 const secondChange: Draft = (desk, customer) => {
   const { random } = desk;
-  const order = desk.order(customer, (one) => isModified(one) && distinctLines(one).length > 0);
+  const order = orderOf(desk, customer, (one) => isModified(one) && distinctLines(one).length > 0);
   const [swap] = order ? chooseSwaps(random, order, 1) : [];
   if (order === undefined || swap === undefined) return undefined;
   const ref = refer(random, order);
@@ -92,7 +95,7 @@ const secondChange: Draft = (desk, customer) => {
 
 const returnUndelivered: Draft = (desk, customer) => {
   const { random } = desk;
-  const order = desk.order(customer, isPending);
+  const order = orderOf(desk, customer, isPending);
   if (order === undefined) return undefined;
   const ref = refer(random, order);
   const reason = random.pick(["no longer needed", "ordered by mistake"] as const);
@@ -117,7 +120,7 @@ const returnUndelivered: Draft = (desk, customer) => {
 const giftCardTooSmall: Draft = (desk, customer) => {
   const { random } = desk;
   const giftCard = customer.methods.find(({ source }) => source === "gift_card");
-  const order = desk.order(customer, (one) => {
+  const order = orderOf(desk, customer, (one) => {
     return isPending(one) && one.paidWith !== giftCard && Number(orderTotal(one)) > (giftCard?.balance ?? 0);
   });
   if (giftCard === undefined || order === undefined || !giftCard.balance) return undefined;
@@ -151,7 +154,7 @@ const giftCardTooSmall: Draft = (desk, customer) => {
 /** A return and an exchange of the same order: each closes it to the other. */
 const returnAndExchange: Draft = (desk, customer) => {
   const { random } = desk;
-  const order = desk.order(customer, (one) => isDelivered(one) && distinctLines(one).length > 1);
+  const order = orderOf(desk, customer, (one) => isDelivered(one) && distinctLines(one).length > 1);
   const [swap] = order ? chooseSwaps(random, order, 1) : [];
   const back = order && swap && distinctLines(order).find((line) => line !== swap.present);
   if (order === undefined || swap === undefined || back === undefined) return undefined;
@@ -178,7 +181,7 @@ const returnAndExchange: Draft = (desk, customer) => {
 
 const splitPayment: Draft = (desk, customer) => {
   const { random } = desk;
-  const order = desk.order(customer, (one) => isPending(one) && otherMethods(one).length > 0);
+  const order = orderOf(desk, customer, (one) => isPending(one) && otherMethods(one).length > 0);
   if (order === undefined) return undefined;
   const method = random.pick(otherMethods(order));
   const ref = refer(random, order);
@@ -200,7 +203,7 @@ const splitPayment: Draft = (desk, customer) => {
 
 const addToReturn: Draft = (desk, customer) => {
   const { random } = desk;
-  const order = desk.order(customer, (one) => {
+  const order = orderOf(desk, customer, (one) => {
     const requested = customer.orders.filter(({ status }) => status === "return requested");
     return (
       requested.length === 1 && requested[0] === one && distinctLines(one).some(({ id }) => !one.returned.includes(id))
@@ -227,7 +230,7 @@ const addToReturn: Draft = (desk, customer) => {
 
 const addressProcessed: Draft = (desk, customer) => {
   const { random } = desk;
-  const order = desk.order(customer, (one) => isProcessed(one) && isHome(one));
+  const order = orderOf(desk, customer, (one) => isProcessed(one) && isHome(one));
   if (order === undefined) return undefined;
   const address = someAddress(random);
   const ref = refer(random, order);

@@ -1,35 +1,14 @@
-/** What a template drafts: one request of a customer, with the calls that serve it; and the calls it is made of. */
-import type { JsonObject } from "../../json.ts";
+/** What a template drafts: one request of a customer; and the calls it is made of. */
+import type * as draft from "../../draft.ts";
+import type { DraftCall, DraftFact } from "../../draft.ts";
 import type { Random } from "../../random.ts";
-import { transferTool } from "../../tool.ts";
-import { type DraftFact, orderNumberFact } from "./facts.ts";
+import { listed } from "../../wording.ts";
+import { orderNumberFact } from "./facts.ts";
 import type { Address, Customer, Method, Order, Product, Variant } from "./shop.ts";
-import { listed, noun } from "./words.ts";
+import { noun } from "./words.ts";
 
-export interface DraftCall {
-  readonly name: string;
-  readonly arguments: JsonObject;
-}
-
-export interface Request {
-  /** In the customer's words. */
-  readonly say: string;
-  /** For a model that plays the customer: what it wants, in the second person. */
-  readonly brief: string;
-  readonly facts: readonly DraftFact[];
-  /** Reads and writes in an order that works. */
-  readonly calls: readonly DraftCall[];
-  readonly orders: readonly Order[];
-  readonly fallback?: string;
-  readonly changeOfMind?: { readonly say: string; readonly withdrawn: DraftCall };
-  /** `facts`: what the customer tells only about what it settles for. */
-  readonly refusal?: { readonly say: string; readonly because: string; readonly facts: readonly DraftFact[] };
-  /** Facts to tell that stand in what an agent reads. */
-  readonly tell?: readonly string[];
-  /** Facts to tell that stand in nothing it reads: they have to be counted or computed. */
-  readonly compute?: readonly string[];
-  readonly traps?: readonly string[];
-}
+/** `used`: the orders that it is about. */
+export type Request = draft.Request<Order>;
 
 /** How a customer refers to an order, and what an agent must read to find it. */
 export interface Reference {
@@ -90,9 +69,6 @@ export const swapCall = ({ id, status }: Order, swaps: readonly Swap[], method: 
     name: status === "delivered" ? "exchange_delivered_order_items" : "modify_pending_order_items",
     arguments: { order_id: id, item_ids, new_item_ids, payment_method_id: method.payment_method_id },
   };
-};
-export const transferCall = (summary: string): DraftCall => {
-  return { name: transferTool, arguments: { summary } };
 };
 
 /** Products of the order that none of the customer's other orders has. */

@@ -1,7 +1,7 @@
 /** The world's rows as task templates read them: customers with their orders, orders with their items. */
 import { asc } from "drizzle-orm";
 import type { DomainDatabase } from "../../database.ts";
-import { Random } from "../../random.ts";
+import { splitOf } from "../../templates.ts";
 import * as tables from "../schema.ts";
 
 export type Address = Pick<
@@ -90,8 +90,6 @@ export function readShop(db: DomainDatabase): Shop {
       const own: Order[] = [];
       const { user_id: id, first_name: first, last_name: last, email } = row;
       const wallet = methods.get(id) ?? [];
-      // By the id alone, so that a customer stays on one side whatever else is in the world.
-      const split = new Random(`split ${id}`).chance(0.7) ? "train" : "test";
       const customer = {
         id,
         first,
@@ -100,7 +98,7 @@ export function readShop(db: DomainDatabase): Shop {
         address: addressOf(row),
         methods: wallet,
         orders: own,
-        split,
+        split: splitOf(id),
       } as const;
       for (const order of orders.get(id) ?? []) {
         const { lines, payments, parcels } = parts(order.order_id);

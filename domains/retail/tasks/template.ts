@@ -1,17 +1,16 @@
-/** A template turns a customer into the requests of one task, or passes where the customer's rows don't fit. */
-import type { Random } from "../../random.ts";
+/** Templates of this domain: a customer's requests, mostly about an order of theirs that fits. */
+import type * as templates from "../../templates.ts";
 import type { Request } from "./request.ts";
 import type { Customer, Order, Product, Shop } from "./shop.ts";
 
-export interface Desk {
-  readonly random: Random;
-  readonly shop: Shop;
-  /** The order that the fewest tasks use so far, among those that fit. */
-  order(customer: Customer, fits: (order: Order) => boolean): Order | undefined;
-}
+export type Desk = templates.Desk<Shop>;
+export type Draft = templates.Draft<Shop, Customer, Request>;
+export type Template = templates.Template<Shop, Customer, Request>;
 
-/** One request, or none where the customer's rows don't fit. */
-export type Draft = (desk: Desk, customer: Customer) => Request | undefined;
+/** The customer's order that the fewest tasks use so far, among those that fit. */
+export function orderOf(desk: Desk, customer: Customer, fits: (order: Order) => boolean): Order | undefined {
+  return desk.leastUsed(customer.orders.filter(fits));
+}
 
 /** A draft about one order that fits. */
 export function onOne(
@@ -19,30 +18,9 @@ export function onOne(
   fits: (order: Order) => boolean,
 ): Draft {
   return (desk, customer) => {
-    const order = desk.order(customer, fits);
+    const order = orderOf(desk, customer, fits);
     return order && draft(desk, order);
   };
-}
-
-/** A template of nothing but the one request. */
-export function alone(name: string, count: number, draft: Draft): Template {
-  return {
-    name,
-    count,
-    draft(desk, customer) {
-      const request = draft(desk, customer);
-      return request && [request];
-    },
-  };
-}
-
-export interface Template {
-  /** First part of its tasks' ids. */
-  readonly name: string;
-  readonly count: number;
-  /** All its tasks are test tasks, so that tests meet what training never showed. */
-  readonly heldOut?: boolean;
-  draft(desk: Desk, customer: Customer): readonly Request[] | undefined;
 }
 
 export const isPending = ({ status }: Order) => status === "pending";

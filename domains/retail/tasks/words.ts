@@ -1,13 +1,8 @@
 /** How customers put things: goods, orders, payment methods and addresses in words, never in ids that only the shop knows. */
-import { roundCents } from "../../money.ts";
 import type { Address, Method, Product, Variant } from "./shop.ts";
 
 export function noun(product: Product): string {
   return product.name.toLowerCase();
-}
-
-export function withArticle(phrase: string): string {
-  return `${/^([aeio]|u(?!n[ir])|8|11|18)/i.test(phrase) ? "an" : "a"} ${phrase}`;
 }
 
 /** "small, navy, unlined rain jacket" */
@@ -50,18 +45,4 @@ export function addressWords({ address1, address2, city, state, zip }: Address):
 
 export function sameAddress(a: Address, b: Address): boolean {
   return addressWords(a) === addressWords(b);
-}
-
-/** As the domain policy has amounts written, less the dollar sign. */
-export function money(amount: number): string {
-  return roundCents(amount).toFixed(2);
-}
-
-export function sumOf(amounts: readonly number[]): number {
-  return roundCents(amounts.reduce((sum, amount) => sum + amount, 0));
-}
-
-/** "a, b and c" */
-export function listed(phrases: readonly string[]): string {
-  return phrases.length < 2 ? phrases.join("") : `${phrases.slice(0, -1).join(", ")} and ${phrases.at(-1)}`;
 }
