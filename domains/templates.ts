@@ -203,16 +203,21 @@ function isGuessable(fact: string): boolean {
   return Number.isInteger(Number(fact)) && Number(fact) < 1000;
 }
 
-/** The results of reads, as text. A read that fails before the writes are made, and a write, give none. */
+/**
+ * The results of reads, as text. A read that fails before the writes are made, and a write, give none.
+ * @throws ToolError when a call's arguments are not what its tool takes.
+ */
 export function readings(
   tools: Readonly<Record<Requestor, Readonly<Record<string, Tool>>>>,
   context: ToolContext,
 ): (call: DraftCall) => string {
-  return ({ requestor = "assistant", name, arguments: args }) => {
+  return ({ requestor = "assistant", name, arguments: given }) => {
     const tool = tools[requestor][name];
     if (tool?.effect !== "read") return "";
+    const args = parseArguments(name, tool, given);
     try {
-      return JSON.stringify(tool.run(parseArguments(name, tool, args) as never, context));
+      // Indented, since a number right after a colon would pass for a part of a time of day.
+      return JSON.stringify(tool.run(args as never, context), null, 1);
     } catch (error) {
       if (error instanceof ToolError) return "";
       throw error;

@@ -45,8 +45,10 @@ function numbersRead({ arguments: args }: DraftCall, { customers, products }: Sh
   const product = products.find(({ id }) => id === args.product_id);
   const order = customers.flatMap(({ orders }) => orders).find(({ id }) => id === args.order_id);
   const customer = customers.find(({ id }) => id === args.user_id);
-  return JSON.stringify([
+  const rows = [
     (product?.variants ?? order?.lines ?? []).map(({ options, price }) => [options, price]),
     [order?.payments, order?.address, customer?.address, customer?.methods],
-  ]);
+  ];
+  // Indented, since a number right after a colon would pass for a part of a time of day.
+  return JSON.stringify(rows, null, 1);
 }
