@@ -47,6 +47,10 @@ describe("the calls", () => {
     ]);
   });
 
+  it("stand once in a step", () => {
+    expect(steps(taskOf([{ ...borrow, calls: [read, read, lend] }]))[0]?.actions).toEqual([1, 2]);
+  });
+
   it("are one read, whether or not it says that it is the assistant's", () => {
     const task = taskOf([borrow, { ...borrow, calls: [{ ...read, requestor: "assistant" }, lend] }]);
     expect(names(task).filter((name) => name === "read_book")).toHaveLength(1);
