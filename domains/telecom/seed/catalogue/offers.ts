@@ -1,0 +1,67 @@
+/** What the carrier of the built-in world sells: plans with their prices in dollars, and the devices that lines are used with. */
+import type { deviceTypes } from "../../schema.ts";
+
+export interface Offer {
+  readonly name: string;
+  readonly limit: number;
+  readonly price: number;
+  /** For a gigabyte of refueling: halves of a gigabyte must come to whole cents. */
+  readonly refueling: number;
+}
+
+/** An allowance that nobody uses up. */
+export const UNLIMITED = 999;
+
+export const phonePlans: readonly Offer[] = [
+  { name: "Pocket 3", limit: 3, price: 22, refueling: 6 },
+  { name: "Everyday 10", limit: 10, price: 34, refueling: 4.5 },
+  { name: "Commuter 20", limit: 20, price: 47, refueling: 3.5 },
+  { name: "Voyager 30", limit: 30, price: 58, refueling: 2.5 },
+  { name: "Household 50", limit: 50, price: 71, refueling: 2 },
+  { name: "Horizon Unlimited", limit: UNLIMITED, price: 88, refueling: 0.5 },
+];
+
+export const tabletPlans: readonly Offer[] = [
+  { name: "Slate 8", limit: 8, price: 16, refueling: 4 },
+  { name: "Slate 25", limit: 25, price: 29, refueling: 3 },
+];
+
+export const thingPlans: readonly Offer[] = [{ name: "Gadget 1", limit: 1, price: 7, refueling: 8 }];
+
+export interface Model {
+  readonly type: (typeof deviceTypes)[number];
+  readonly model: string;
+  readonly esim: boolean;
+}
+
+const phone = (model: string, esim = true): Model => ({ type: "phone", model, esim });
+
+export const phones: readonly Model[] = [
+  phone("Kestrel Air"),
+  phone("Kestrel Air Max"),
+  phone("Kestrel Mini", false),
+  phone("Lumen 8"),
+  phone("Lumen 8 Pro"),
+  phone("Lumen 6", false),
+  phone("Orbis One"),
+  phone("Orbis Fold"),
+  phone("Tidal X2"),
+  phone("Tidal X2 Lite", false),
+  phone("Juno 15"),
+  phone("Juno 14", false),
+  phone("Brisk 5G"),
+  phone("Halden Rugged", false),
+];
+
+export const tablets: readonly Model[] = [
+  { type: "tablet", model: "Kestrel Pad", esim: true },
+  { type: "tablet", model: "Lumen Tab 11", esim: true },
+  { type: "tablet", model: "Orbis Slate", esim: false },
+];
+
+export const things: readonly Model[] = [
+  { type: "watch", model: "Juno Band", esim: true },
+  { type: "watch", model: "Lumen Watch 3", esim: true },
+  { type: "router", model: "Tidal HomeBox", esim: false },
+  { type: "other", model: "Pawprint Tracker", esim: false },
+];
