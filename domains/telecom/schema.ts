@@ -191,9 +191,9 @@ export const phone = sqliteTable(
     data_saver_mode: flag().notNull(),
     vpn_enabled_setting: flag().notNull(),
     vpn_connected: flag().notNull(),
-    /** The three are null together: there are no details. */
     vpn_server_address: text(),
     vpn_protocol: text(),
+    /** Null: there are no details of the VPN at all. */
     vpn_server_performance: text({ enum: performances }),
   },
   (table) => [
