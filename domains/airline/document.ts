@@ -3,6 +3,7 @@ import { asc } from "drizzle-orm";
 import type { z } from "zod";
 import type { DomainDatabase } from "../database.ts";
 import type { JsonObject } from "../json.ts";
+import { insertRows } from "./insert.ts";
 import { flightOf, reservationOf, userOf } from "./records.ts";
 import * as tables from "./schema.ts";
 import type { AirlineDocument, FlightDocument, InstanceDocument, ReservationDocument, UserDocument } from "./shapes.ts";
@@ -51,28 +52,28 @@ export function readDocument(db: DomainDatabase): JsonObject {
 /** @throws Error when a reservation's user does not list it, or a reference leads nowhere. */
 export function writeDocument(db: DomainDatabase, json: JsonObject): void {
   const document = json as unknown as z.output<typeof AirlineDocument>;
-  for (const [position, flight] of Object.values(document.flights).entries()) writeFlight(db, flight, position);
-  for (const [position, user] of Object.values(document.users).entries()) writeUser(db, user, position);
-  for (const { user_id, reservations: listed } of Object.values(document.users)) {
+  const all = { users: Object.values(document.users), reservations: Object.values(document.reservations) };
+  for (const { user_id, reservations: listed } of all.users) {
     const stray = listed.find((id) => document.reservations[id]?.user_id !== user_id);
     if (stray !== undefined) throw new Error(`user ${user_id} lists reservation ${stray}, which is not theirs`);
   }
-  for (const reservation of Object.values(document.reservations)) {
-    const { reservation_id, user_id } = reservation;
+  writeFlights(db, Object.values(document.flights));
+  writeUsers(db, all.users);
+  const positions = all.reservations.map(({ user_id, reservation_id }) => {
     const position = document.users[user_id]?.reservations.indexOf(reservation_id) ?? -1;
     if (position < 0) throw new Error(`user ${user_id} does not list reservation ${reservation_id}`);
-    writeReservation(db, reservation, position);
-  }
+    return position;
+  });
+  writeReservations(db, all.reservations, positions);
 }
 
-function writeFlight(db: DomainDatabase, { dates, ...flight }: FlightDocument, position: number): void {
-  db.insert(flights)
-    .values({ ...flight, position })
-    .run();
-  const rows = Object.entries(dates).map(([date, instance]) => {
-    return { flight_number: flight.flight_number, date, ...instanceColumns(instance) };
-  });
-  if (rows.length > 0) db.insert(flightDates).values(rows).run();
+function writeFlights(db: DomainDatabase, all: FlightDocument[]): void {
+  const inOrder = all.map((flight, position) => ({ ...flight, position }));
+  insertRows(db, flights, inOrder);
+  const rows = all.flatMap(({ flight_number, dates }) =>
+    Object.entries(dates).map(([date, instance]) => ({ flight_number, date, ...instanceColumns(instance) })),
+  );
+  insertRows(db, flightDates, rows);
 }
 
 function instanceColumns(instance: InstanceDocument): Omit<typeof flightDates.$inferInsert, "flight_number" | "date"> {
@@ -107,27 +108,46 @@ function instanceColumns(instance: InstanceDocument): Omit<typeof flightDates.$i
   }
 }
 
-function writeUser(db: DomainDatabase, user: UserDocument, position: number): void {
-  const { user_id, name, address, email, dob, membership } = user;
-  db.insert(users)
-    .values({ user_id, position, ...name, ...address, email, dob, membership })
-    .run();
-  const methods = Object.values(user.payment_methods).map(({ id, ...details }, position) => {
-    return { user_id, payment_method_id: id, position, ...details };
+function writeUsers(db: DomainDatabase, all: UserDocument[]): void {
+  const rows = all.map(({ user_id, name, address, email, dob, membership }, position) => {
+    return { user_id, position, ...name, ...address, email, dob, membership };
   });
-  if (methods.length > 0) db.insert(paymentMethods).values(methods).run();
-  const saved = user.saved_passengers.map((passenger, position) => ({ user_id, position, ...passenger }));
-  if (saved.length > 0) db.insert(savedPassengers).values(saved).run();
+  insertRows(db, users, rows);
+  const methods = all.flatMap(({ user_id, payment_methods }) =>
+    Object.values(payment_methods).map(({ id, ...details }, position) => {
+      return { user_id, payment_method_id: id, position, ...details };
+    }),
+  );
+  insertRows(db, paymentMethods, methods);
+  const saved = all.flatMap(({ user_id, saved_passengers }) =>
+    saved_passengers.map((passenger, position) => ({ user_id, position, ...passenger })),
+  );
+  insertRows(db, savedPassengers, saved);
 }
 
-function writeReservation(db: DomainDatabase, reservation: ReservationDocument, position: number): void {
-  const { flights: legs, passengers: travellers, payment_history, ...row } = reservation;
-  const { reservation_id } = row;
-  db.insert(reservations)
-    .values({ ...row, position })
-    .run();
-  const inOrder = <T>(rows: T[]) => rows.map((row, position) => ({ ...row, reservation_id, position }));
-  if (legs.length > 0) db.insert(reservationFlights).values(inOrder(legs)).run();
-  if (travellers.length > 0) db.insert(passengers).values(inOrder(travellers)).run();
-  if (payment_history.length > 0) db.insert(payments).values(inOrder(payment_history)).run();
+/** `positions`: the place of each among its user's. */
+function writeReservations(db: DomainDatabase, all: ReservationDocument[], positions: number[]): void {
+  const rows = all.map((reservation, at) => ({ ...reservation, position: positions[at] as number }));
+  insertRows(db, reservations, rows);
+  const inOrder = <Row>(listed: (reservation: ReservationDocument) => Row[]) =>
+    all.flatMap((reservation) =>
+      listed(reservation).map((row, position) => {
+        return { ...row, reservation_id: reservation.reservation_id, position };
+      }),
+    );
+  insertRows(
+    db,
+    reservationFlights,
+    inOrder((reservation) => reservation.flights),
+  );
+  insertRows(
+    db,
+    passengers,
+    inOrder((reservation) => reservation.passengers),
+  );
+  insertRows(
+    db,
+    payments,
+    inOrder((reservation) => reservation.payment_history),
+  );
 }
