@@ -22,7 +22,7 @@ function run(
   said = task.communicate,
   mode: RewardMode = "evaluation",
 ) {
-  using environment = world.open();
+  using environment = world.open({ task });
   for (const call of calls) environment.call(call.requestor, call.name, call.arguments);
   return { reward: reward(world, task, environment, { said }, mode), failed: failures(environment) };
 }

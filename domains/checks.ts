@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { battery, type Check } from "./battery.ts";
 import { createImage, openDatabase } from "./database.ts";
-import { canonical, type Json } from "./json.ts";
+import type { DomainDocument } from "./domain.ts";
+import { canonical, type Json, type JsonObject } from "./json.ts";
 import { hasContent, type Task } from "./task.ts";
 import { builtinWorld, type World } from "./world.ts";
 
@@ -31,14 +32,20 @@ const seedFixesWorld: Check = function* (world) {
   if (rows(world) === rows(other)) yield "another seed gives the same rows";
 };
 
-const documentHoldsAllRows: Check = function* (world) {
+const documentsHoldAllRows: Check = function* (world) {
   using environment = world.open();
-  const document = environment.state().agent;
-  const parsed = world.domain.document.shape.safeParse(document);
-  if (!parsed.success) yield `the document is not of its own shape: ${parsed.error.issues[0]?.message}`;
-  const image = createImage(world.domain.schema, (db) => world.domain.document.write(db, document));
+  const state = environment.state();
+  const { documents, schema } = world.domain;
+  const sides = Object.entries(documents) as ["agent" | "user", DomainDocument][];
+  const image = createImage(schema, (db) => {
+    for (const [side, { write }] of sides) write(db, state[side] as JsonObject);
+  });
   const copy = openDatabase(image);
-  if (canonical(world.domain.document.read(copy)) !== canonical(document)) yield "written and read again, it differs";
+  for (const [side, { shape, read }] of sides) {
+    const parsed = shape.safeParse(state[side]);
+    if (!parsed.success) yield `the ${side} document is not of its own shape: ${parsed.error.issues[0]?.message}`;
+    if (canonical(read(copy)) !== canonical(state[side])) yield `the ${side} document, written and read again, differs`;
+  }
 };
 
 const tasksAreDistinct: Check = function* (world) {
@@ -65,7 +72,7 @@ const tasksAreDistinct: Check = function* (world) {
 const splitsAreDisjoint: Check = function* (world) {
   const owner = new Map<string, Task>();
   for (const task of world.tasks.values()) {
-    using environment = world.open();
+    using environment = world.open({ task });
     for (const { requestor, name, arguments: args } of task.reference_actions) environment.call(requestor, name, args);
     const values = new Set<string>();
     for (const { arguments: args, result } of environment.calls) {
@@ -93,7 +100,7 @@ function collect(value: Json, names: readonly string[], into: Set<string>): void
 export const checks: Readonly<Record<string, Check>> = {
   "tools and their arguments are described": toolsAreDescribed,
   "a seed fixes rows and tasks": seedFixesWorld,
-  "the document holds all rows": documentHoldsAllRows,
+  "the documents hold all rows": documentsHoldAllRows,
   "tasks are distinct and whole": tasksAreDistinct,
   "splits share no subject": splitsAreDisjoint,
   ...battery,

@@ -19,7 +19,7 @@ export interface TableShape {
   readonly position: number | undefined;
 }
 
-/** One row that differs from the world's: `before` is null for a new row, `after` for one that is gone. */
+/** One row that differs from the start's: `before` is null for a new row, `after` for one that is gone. */
 export interface RowChange {
   readonly table: TableShape;
   readonly key: string;
@@ -88,7 +88,10 @@ export class Connection {
   readonly #tables: TableShape[];
   readonly #byKey: Sqlite.Statement[];
   readonly #log: LogEntry[] = [];
-  readonly #statements: Record<"begin" | "rollback" | "savepoint" | "release" | "undo", Sqlite.Statement>;
+  readonly #statements: Record<
+    "begin" | "start" | "restart" | "rollback" | "savepoint" | "release" | "undo",
+    Sqlite.Statement
+  >;
 
   constructor(schema: Schema, image: Buffer) {
     this.#sqlite = openSqlite(image);
@@ -104,6 +107,8 @@ export class Connection {
     });
     this.#statements = {
       begin: this.#sqlite.prepare("begin"),
+      start: this.#sqlite.prepare("savepoint start"),
+      restart: this.#sqlite.prepare("rollback to start"),
       rollback: this.#sqlite.prepare("rollback"),
       savepoint: this.#sqlite.prepare("savepoint call"),
       release: this.#sqlite.prepare("release call"),
@@ -111,15 +116,36 @@ export class Connection {
     };
   }
 
-  begin(): void {
-    this.#log.length = 0;
-    this.call = -1;
+  /** Begins an episode; what `prepare` does belongs to its start, which `restart` goes back to. */
+  begin(prepare: () => void): void {
     this.#statements.begin.run();
+    prepare();
+    this.#statements.start.run();
+    this.#clear();
   }
 
+  restart(): void {
+    this.#statements.restart.run();
+    this.#clear();
+  }
+
+  /** Empties every table and fills it again. Rows may refer to rows that come later. */
+  refill(fill: (db: DomainDatabase) => void): void {
+    this.#sqlite.pragma("defer_foreign_keys = on");
+    for (const { name } of this.#tables) this.#sqlite.exec(`delete from "${name}"`);
+    fill(this.db);
+    this.#sqlite.pragma("defer_foreign_keys = off");
+  }
+
+  /** Ends the episode: the rows are the world's again. */
   rollback(): void {
     this.#statements.rollback.run();
+    this.#clear();
+  }
+
+  #clear(): void {
     this.#log.length = 0;
+    this.call = -1;
   }
 
   close(): void {
@@ -147,7 +173,7 @@ export class Connection {
     return this.#log.length;
   }
 
-  /** The rows that differ from the world's; costs as much as was touched, not as much as the database holds. */
+  /** The rows that differ from the episode's start; costs as much as was touched, not as much as the database holds. */
   changes(): RowChange[] {
     const touched = new Map<string, LogEntry[]>();
     for (const entry of this.#log) {

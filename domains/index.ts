@@ -7,7 +7,7 @@ export { type Domain, defineDomain } from "./domain.ts";
 export { type CallRecord, type CallResult, Environment } from "./environment.ts";
 export { canonical, type Json, type JsonObject, tooDeep, unfit } from "./json.ts";
 export { Random } from "./random.ts";
-export { type Reason, type Reward, type RewardMode, reward, type Transcript } from "./reward.ts";
+export { completion, type Reason, type Reward, type RewardMode, reward, type Transcript } from "./reward.ts";
 export {
   type Agenda,
   type AgendaStep,
@@ -29,7 +29,8 @@ export {
   transferTool,
   type WorldKind,
 } from "./tool.ts";
-export { World, WorldError } from "./world.ts";
+export { type Opening, World } from "./world.ts";
+export { WorldError } from "./world-error.ts";
 export { Worlds } from "./worlds.ts";
 
 export const domains: Readonly<Record<string, Domain>> = { retail };

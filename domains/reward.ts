@@ -3,7 +3,7 @@ import type { RowChange } from "./database.ts";
 import { differences } from "./difference.ts";
 import type { Environment } from "./environment.ts";
 import { canonical, type Json } from "./json.ts";
-import type { Call, Component, ReferenceAction, Task } from "./task.ts";
+import type { Call, Component, EnvAssertion, ReferenceAction, Task } from "./task.ts";
 import { tells } from "./told.ts";
 import type { WorldKind } from "./tool.ts";
 import type { World } from "./world.ts";
@@ -43,7 +43,25 @@ export interface Reward {
   readonly mode: RewardMode;
   readonly basis: readonly Component[];
   readonly components: Readonly<Partial<Record<Component, number | null>>>;
+  /** What each component checked, and how much of it holds: the rows as one, each assertion, fact and action by itself. */
+  readonly criteria: Readonly<Partial<Record<Component, Criteria>>>;
   readonly reasons: readonly Reason[];
+}
+
+export interface Criteria {
+  readonly met: number;
+  readonly of: number;
+}
+
+/**
+ * The share of a task's criteria that hold, 0 to 1: the TCR of MUA-RL (arXiv 2508.18669). Null where a component of the
+ * basis was not computed.
+ */
+export function completion({ basis, criteria }: Reward): number | null {
+  const counted = basis.map((component) => criteria[component]);
+  if (counted.includes(undefined)) return null;
+  const total = (key: keyof Criteria) => counted.reduce((sum, each) => sum + (each?.[key] ?? 0), 0);
+  return total("of") === 0 ? null : total("met") / total("of");
 }
 
 export function reward(
@@ -54,24 +72,28 @@ export function reward(
   mode: RewardMode = "evaluation",
 ): Reward {
   const expected = world.expected(task);
-  const findings: Record<Component, { score: number | null; reasons: Reason[] }> = {
+  const findings: Record<Component, Finding> = {
     db: compareState(expected, environment, task),
+    env_assertions: checkAssertions(task.env_assertions, environment),
     communicate: checkTold(task.communicate, transcript.said, world.kind),
     actions: checkActions(task.reference_actions, environment),
     nl_assertions: checkJudged(task.nl_assertions, transcript.judged),
   };
   const basis = mode === "training" ? trainingBasis(task, expected) : task.reward_basis;
   const components: Partial<Record<Component, number | null>> = {};
+  const criteria: Partial<Record<Component, Criteria>> = {};
   const reasons: Reason[] = [];
   let value: number | null = 1;
-  for (const [component, finding] of Object.entries(findings) as [keyof typeof findings, typeof findings.db][]) {
-    components[component] = finding.score;
+  for (const [component, finding] of Object.entries(findings) as [Component, Finding][]) {
+    const score = finding.met === null ? null : finding.met === finding.of ? 1 : 0;
+    components[component] = score;
+    if (finding.met !== null) criteria[component] = { met: finding.met, of: finding.of };
     if (!basis.includes(component)) continue;
     reasons.push(...finding.reasons);
-    if (finding.score === 0) value = 0;
-    else if (finding.score === null && value === 1) value = null;
+    if (score === 0) value = 0;
+    else if (score === null && value === 1) value = null;
   }
-  return { value, mode, basis, components, reasons };
+  return { value, mode, basis, components, criteria, reasons };
 }
 
 function trainingBasis(task: Task, expected: readonly RowChange[]): Component[] {
@@ -81,10 +103,24 @@ function trainingBasis(task: Task, expected: readonly RowChange[]): Component[] 
   return told || kept.length === 0 ? [...kept, "communicate"] : kept;
 }
 
-type Finding = { score: number; reasons: Reason[] };
+/** `met` is null where it could not be computed. */
+interface Finding {
+  readonly met: number | null;
+  readonly of: number;
+  readonly reasons: Reason[];
+}
+
+/** Of a world's changed rows, those that the `db` component compares: on tau2 worlds all, as tau2-bench does. */
+export function compared(changes: readonly RowChange[], { kind, domain }: Environment): readonly RowChange[] {
+  const { uncompared } = domain;
+  if (kind === "tau2" || uncompared === undefined) return changes;
+  return changes.filter(({ table }) => !uncompared.includes(table.name));
+}
 
 function compareState(expected: readonly RowChange[], environment: Environment, task: Task): Finding {
-  const reasons = differences(expected, environment.changes(), environment.kind === "builtin").map((difference) => {
+  const wanted = compared(expected, environment);
+  const had = compared(environment.changes(), environment);
+  const reasons = differences(wanted, had, environment.kind === "builtin").map((difference) => {
     const { table, key, column, expected, found } = difference;
     const blamed = difference.call === undefined ? undefined : environment.calls[difference.call];
     const call = blamed ? { index: difference.call as number, ...bare(blamed) } : null;
@@ -99,7 +135,7 @@ function compareState(expected: readonly RowChange[], environment: Environment, 
     const text = `${where}: expected ${show(expected)}, found ${show(found)}${cause}`;
     return { component: "db" as const, text, table, key, column, expected, found, call, reference };
   });
-  return { score: reasons.length === 0 ? 1 : 0, reasons };
+  return { met: reasons.length === 0 ? 1 : 0, of: 1, reasons };
 }
 
 function missed(reference: Call, { calls }: Environment): string {
@@ -121,21 +157,30 @@ function describe({ name, arguments: args }: Call): string {
   return `${name}(${JSON.stringify(args)})`;
 }
 
+function checkAssertions(assertions: readonly EnvAssertion[], environment: Environment): Finding {
+  const failed = assertions.filter((asserted) => environment.holds(asserted) !== asserted.expected);
+  const reasons = failed.map((asserted) => {
+    const { expected, message } = asserted;
+    const text = `${describe(asserted)} is ${!expected}, expected ${expected}${message ? `: ${message}` : ""}`;
+    return { component: "env_assertions" as const, text, expected, found: !expected };
+  });
+  return { met: assertions.length - failed.length, of: assertions.length, reasons };
+}
+
 /** tau2 looks for the text anywhere once commas are gone, so that "10" is found in "100"; built-in worlds see `told.ts`. */
-function checkTold(facts: readonly string[], said: readonly string[] | undefined, kind: WorldKind) {
-  if (facts.length === 0) return { score: 1, reasons: [] };
-  if (said === undefined) {
+function checkTold(facts: readonly string[], said: readonly string[] | undefined, kind: WorldKind): Finding {
+  if (facts.length > 0 && said === undefined) {
     const text = "what the policy said was not given: pass messages";
-    return { score: null, reasons: [{ component: "communicate" as const, text }] };
+    return { met: null, of: facts.length, reasons: [{ component: "communicate", text }] };
   }
   const tellsAsInTau2 = (text: string, fact: string) =>
     text.toLowerCase().replaceAll(",", "").includes(fact.toLowerCase());
   const told = kind === "tau2" ? tellsAsInTau2 : tells;
-  const untold = facts.filter((fact) => !said.some((text) => told(text, fact)));
+  const untold = facts.filter((fact) => !said?.some((text) => told(text, fact)));
   const reasons = untold.map((fact) => {
     return { component: "communicate" as const, text: `the user was not told '${fact}'`, expected: fact };
   });
-  return { score: reasons.length === 0 ? 1 : 0, reasons };
+  return { met: facts.length - untold.length, of: facts.length, reasons };
 }
 
 /**
@@ -145,9 +190,10 @@ function checkTold(facts: readonly string[], said: readonly string[] | undefined
  */
 function checkActions(references: readonly ReferenceAction[], environment: Environment): Finding {
   const tau2 = environment.kind === "tau2";
-  const missing = references.filter((reference) => {
+  const { tools } = environment.domain;
+  const wanted = references.filter(({ requestor, name }) => tau2 || tools[requestor][name]?.effect !== "read");
+  const missing = wanted.filter((reference) => {
     const { requestor, name, arguments: args, compare_args } = reference;
-    if (!tau2 && environment.tools(requestor)[name]?.effect === "read") return false;
     return !environment.calls.some((call) => {
       if (call.name !== name || (!tau2 && (call.requestor !== requestor || !call.result.ok))) return false;
       const keys = compare_args ?? Object.keys(tau2 ? call.arguments : args);
@@ -157,21 +203,18 @@ function checkActions(references: readonly ReferenceAction[], environment: Envir
   const reasons = missing.map((reference) => {
     return { component: "actions" as const, text: `not called: ${describe(reference)}`, reference: bare(reference) };
   });
-  return { score: reasons.length === 0 ? 1 : 0, reasons };
+  return { met: wanted.length - missing.length, of: wanted.length, reasons };
 }
 
-function checkJudged(assertions: readonly string[], judged: readonly boolean[] | undefined) {
-  if (assertions.length === 0) return { score: 1, reasons: [] };
-  if (judged === undefined) {
-    const text = `${assertions.length} assertions need a judge and none was given`;
-    return { score: null, reasons: [{ component: "nl_assertions" as const, text }] };
+function checkJudged(assertions: readonly string[], judged: readonly boolean[] | undefined): Finding {
+  const of = assertions.length;
+  if (of > 0 && judged === undefined) {
+    const text = `${of} assertions need a judge and none was given`;
+    return { met: null, of, reasons: [{ component: "nl_assertions", text }] };
   }
-  const reasons = assertions
-    .filter((_, at) => !judged[at])
-    .map((expected) => ({
-      component: "nl_assertions" as const,
-      text: `the judge found it untrue: ${expected}`,
-      expected,
-    }));
-  return { score: reasons.length === 0 ? 1 : 0, reasons };
+  const untrue = assertions.filter((_, at) => !judged?.[at]);
+  const reasons = untrue.map((expected) => {
+    return { component: "nl_assertions" as const, text: `the judge found it untrue: ${expected}`, expected };
+  });
+  return { met: of - untrue.length, of, reasons };
 }

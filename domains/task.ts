@@ -3,12 +3,13 @@ import { z } from "zod";
 import type { Json } from "./json.ts";
 
 const JsonValue = z.json() as unknown as z.ZodType<Json>;
+const JsonRecord = z.record(z.string(), JsonValue);
 
 /** One call of a tool, as it stands in tasks, trajectories and on the wire. */
 export const Call = z.strictObject({
   requestor: z.enum(["assistant", "user"]).default("assistant"),
   name: z.string(),
-  arguments: z.record(z.string(), JsonValue),
+  arguments: JsonRecord,
 });
 export type Call = z.output<typeof Call>;
 
@@ -17,6 +18,19 @@ export const ReferenceAction = Call.extend({
   compare_args: z.array(z.string()).optional(),
 });
 export type ReferenceAction = z.output<typeof ReferenceAction>;
+
+/** One thing that must hold, or must not, in the end state. */
+export const EnvAssertion = Call.extend({ expected: z.boolean().default(true), message: z.string().optional() });
+export type EnvAssertion = z.output<typeof EnvAssertion>;
+
+/** What is done to the world's rows before the episode begins. */
+export const InitialState = z.strictObject({
+  /** Merged into the documents, objects key by key; a list takes the place of the list that was there. */
+  data: z.strictObject({ agent: JsonRecord.optional(), user: JsonRecord.optional() }).optional(),
+  /** Setups or tools of either side, in order. */
+  actions: z.array(Call).default([]),
+});
+export type InitialState = z.output<typeof InitialState>;
 
 /** Something that the user knows and the agent may need. */
 export const Fact = z.strictObject({
@@ -45,6 +59,8 @@ export const AgendaStep = z.strictObject({
   refusal: z.strictObject({ say: z.string(), because: z.string() }).optional(),
   /** What the agent must have told before the user is content with this step. */
   tell: z.array(z.string()).default([]),
+  /** What the user tries by itself before it is content: a call of its own tools whose result must hold `says`. */
+  test: z.strictObject({ call: Call, says: z.string(), complaint: z.string() }).optional(),
 });
 export type AgendaStep = z.output<typeof AgendaStep>;
 
@@ -56,7 +72,7 @@ export const Agenda = z.strictObject({
 });
 export type Agenda = z.output<typeof Agenda>;
 
-export const Component = z.enum(["db", "communicate", "actions", "nl_assertions"]);
+export const Component = z.enum(["db", "env_assertions", "communicate", "actions", "nl_assertions"]);
 export type Component = z.output<typeof Component>;
 
 /** What makes a task hard, counted. */
@@ -85,7 +101,11 @@ export const Task = z
       /** For the scripted user; a tau2 world has none. */
       agenda: Agenda.optional(),
     }),
+    /** What a support desk knows of the case, for an agent that has both sides' tools and nobody to talk to. */
+    ticket: z.string().min(1).optional(),
+    initial_state: InitialState.optional(),
     reference_actions: z.array(ReferenceAction),
+    env_assertions: z.array(EnvAssertion).default([]),
     /** Facts that the agent must have told the user. */
     communicate: z.array(z.string().min(1)),
     nl_assertions: z.array(z.string()),
@@ -99,6 +119,7 @@ export type Task = z.output<typeof Task>;
 export type TaskInput = z.input<typeof Task>;
 
 interface Criteria {
+  readonly env_assertions: readonly unknown[];
   readonly communicate: readonly string[];
   readonly nl_assertions: readonly string[];
   readonly reference_actions: readonly unknown[];
@@ -108,7 +129,11 @@ interface Criteria {
 export function hasContent(task: Criteria, component: Component): boolean {
   if (component === "db") return true;
   return (
-    { communicate: task.communicate, actions: task.reference_actions, nl_assertions: task.nl_assertions }[component]
-      .length > 0
+    {
+      env_assertions: task.env_assertions,
+      communicate: task.communicate,
+      actions: task.reference_actions,
+      nl_assertions: task.nl_assertions,
+    }[component].length > 0
   );
 }

@@ -1,6 +1,8 @@
 /** tau2-bench's task files (release 1.0.1) as our tasks. */
 import { z } from "zod";
+import type { Domain } from "./domain.ts";
 import { Call, type Component, Task } from "./task.ts";
+import { taskProblem } from "./task-problem.ts";
 
 const Instructions = z.object({
   domain: z.string().nullish(),
@@ -10,12 +12,34 @@ const Instructions = z.object({
   task_instructions: z.string().nullish(),
 });
 
+const Side = z.enum(["assistant", "user"]);
+const Arguments = Call.shape.arguments;
+
+const InitialState = z.object({
+  initialization_data: z.object({ agent_data: Arguments.nullish(), user_data: Arguments.nullish() }).nullish(),
+  initialization_actions: z.array(z.object({ env_type: Side, func_name: z.string(), arguments: Arguments })).nullish(),
+  message_history: z.array(z.unknown()).max(0, "messages from before the episode are not supported").nullish(),
+});
+
 const Tau2Task = z.object({
   id: z.string(),
-  initial_state: z.null("an initial state is not supported").optional(),
+  ticket: z.string().nullish(),
+  user_tools: z.null("a limit on the user's tools is not supported").optional(),
+  initial_state: InitialState.nullish(),
   user_scenario: z.object({ persona: z.string().nullish(), instructions: z.union([z.string(), Instructions]) }),
   evaluation_criteria: z.object({
     actions: z.array(Call.loose().extend({ compare_args: z.array(z.string()).nullish() })).nullish(),
+    env_assertions: z
+      .array(
+        z.object({
+          env_type: Side,
+          func_name: z.string(),
+          arguments: Arguments,
+          assert_value: z.boolean().default(true),
+          message: z.string().nullish(),
+        }),
+      )
+      .nullish(),
     communicate_info: z.array(z.string()).nullish(),
     nl_assertions: z.array(z.string()).nullish(),
     reward_basis: z.array(z.string()).default(["DB", "COMMUNICATE"]),
@@ -26,6 +50,7 @@ const Tau2Splits = z.object({ train: z.array(z.string()), test: z.array(z.string
 
 const components: Record<string, Component> = {
   DB: "db",
+  ENV_ASSERTION: "env_assertions",
   COMMUNICATE: "communicate",
   ACTION: "actions",
   NL_ASSERTION: "nl_assertions",
@@ -38,21 +63,29 @@ interface Issue {
 type Read = { success: true; tasks: Task[] } | { success: false; file: string; issues: readonly Issue[] };
 
 /** Tasks in the file's order; `split` is null for those that neither train nor test lists. */
-export function readTau2Tasks(domain: string, tasksFile: unknown, splitsFile: unknown): Read {
+export function readTau2Tasks(domain: Domain, tasksFile: unknown, splitsFile: unknown): Read {
   const splits = Tau2Splits.safeParse(splitsFile);
   if (!splits.success) return { success: false, file: "split_tasks.json", issues: splits.error.issues };
   const parsed = Tau2Tasks.safeParse(tasksFile);
   if (!parsed.success) return { success: false, file: "tasks.json", issues: parsed.error.issues };
+  const train = new Set(splits.data.train);
+  const test = new Set(splits.data.test);
   const ids = new Set<string>();
   const tasks: Task[] = [];
-  for (const { id, user_scenario, evaluation_criteria: criteria } of parsed.data) {
-    const inTrain = splits.data.train.includes(id);
-    const inTest = splits.data.test.includes(id);
+  for (const { id, ticket, initial_state, user_scenario, evaluation_criteria: criteria } of parsed.data) {
+    const inTrain = train.has(id);
+    const inTest = test.has(id);
     const task = Task.safeParse({
       id,
-      domain,
+      domain: domain.name,
       split: inTrain ? "train" : inTest ? "test" : null,
       user: { instructions: renderScenario(user_scenario) },
+      ...(ticket ? { ticket } : {}),
+      ...(initial_state ? { initial_state: renderState(initial_state) } : {}),
+      env_assertions: (criteria.env_assertions ?? []).map((given) => {
+        const { env_type: requestor, func_name: name, arguments: args, assert_value: expected, message } = given;
+        return { requestor, name, arguments: args, expected, ...(message ? { message } : {}) };
+      }),
       reference_actions: (criteria.actions ?? []).map(({ requestor, name, arguments: args, compare_args }) => {
         return { requestor, name, arguments: args, ...(compare_args ? { compare_args } : {}) };
       }),
@@ -60,8 +93,8 @@ export function readTau2Tasks(domain: string, tasksFile: unknown, splitsFile: un
       nl_assertions: criteria.nl_assertions ?? [],
       reward_basis: criteria.reward_basis.map((name) => components[name] ?? name),
     });
-    const problem = task.success ? undefined : { path: [id], message: task.error.issues[0]?.message ?? "" };
-    if (problem) return { success: false, file: "tasks.json", issues: [problem] };
+    const message = task.success ? taskProblem(domain, task.data) : task.error.issues[0]?.message;
+    if (message !== undefined) return { success: false, file: "tasks.json", issues: [{ path: [id], message }] };
     const broken = (file: string, message: string): Read => ({
       success: false,
       file,
@@ -75,6 +108,18 @@ export function readTau2Tasks(domain: string, tasksFile: unknown, splitsFile: un
   const stray = [...splits.data.train, ...splits.data.test].find((id) => !ids.has(id));
   if (stray === undefined) return { success: true, tasks };
   return { success: false, file: "split_tasks.json", issues: [{ path: [stray], message: "is no task of tasks.json" }] };
+}
+
+function renderState({ initialization_data: data, initialization_actions: actions }: z.output<typeof InitialState>) {
+  const { agent_data, user_data } = data ?? {};
+  return {
+    ...(agent_data || user_data
+      ? { data: { ...(agent_data && { agent: agent_data }), ...(user_data && { user: user_data }) } }
+      : {}),
+    actions: (actions ?? []).map((action) => {
+      return { requestor: action.env_type, name: action.func_name, arguments: action.arguments };
+    }),
+  };
 }
 
 function renderScenario({ persona, instructions }: z.output<typeof Tau2Task>["user_scenario"]): string {

@@ -27,7 +27,31 @@ export interface Tool {
   readonly input: z.ZodObject;
   /** What `run` returns, for MCP's output schema. */
   readonly output: z.ZodType;
+  /** On the user's side: how a person is asked to use it. */
+  readonly asked?: Asked;
   run(args: never, context: ToolContext): Json;
+}
+
+/** What a scripted user listens for. A tool's title and its arguments as they stand are understood without it. */
+export interface Asked {
+  /** Any one of them, in a request to look or to act, names what the tool shows or does: "airplane mode". */
+  readonly words: readonly string[];
+  /** By argument and value: the words that choose it. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** For what is toggled: the tool that shows how it stands, and what its result holds then. */
+  readonly switched?: { readonly look: string; readonly on: string; readonly off: string };
+}
+
+/** What only a task's initial state may call: a fault, a setting, who holds the phone. */
+export interface Setup {
+  readonly input: z.ZodObject;
+  run(args: never, context: ToolContext): void;
+}
+
+/** What a task may demand of the state in the end. It reads and changes nothing. */
+export interface Assertion {
+  readonly input: z.ZodObject;
+  holds(args: never, context: ToolContext): boolean;
 }
 
 /** Why a call can't be done, in words for the model that say the remedy. The call changes nothing. */
@@ -44,9 +68,26 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodType<Json>>(
   effect: Effect;
   input: Input;
   output: Output;
+  asked?: Asked;
   run(args: z.output<Input>, context: ToolContext): z.input<Output>;
 }): Tool {
   return definition as unknown as Tool;
+}
+
+/** Declares a setup; its export name is the name that tasks call it by. */
+export function setup<Input extends z.ZodObject>(definition: {
+  input: Input;
+  run(args: z.output<Input>, context: ToolContext): void;
+}): Setup {
+  return definition as unknown as Setup;
+}
+
+/** Declares an assertion; its export name is the name that tasks call it by. */
+export function assertion<Input extends z.ZodObject>(definition: {
+  input: Input;
+  holds(args: z.output<Input>, context: ToolContext): boolean;
+}): Assertion {
+  return definition as unknown as Assertion;
 }
 
 /** `find_user_id_by_email` reads "Find user id by email" to a person. */
@@ -59,7 +100,7 @@ export function toolTitle(name: string): string {
  * Checks a call's arguments against the tool's schema.
  * @throws ToolError with one line that names each bad argument and what is taken.
  */
-export function parseArguments(name: string, definition: Tool, args: unknown): Record<string, Json> {
+export function parseArguments(name: string, definition: Pick<Tool, "input">, args: unknown): Record<string, Json> {
   const parsed = definition.input.safeParse(args ?? {});
   if (parsed.success) return parsed.data as Record<string, Json>;
   const problems = parsed.error.issues.map((issue) => {

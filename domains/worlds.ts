@@ -1,7 +1,9 @@
 /** Worlds by name, made when first asked for and kept: what servers and rollouts open environments from. */
 import type { Domain } from "./domain.ts";
+import { hasTau2World } from "./tau2-files.ts";
 import type { WorldKind } from "./tool.ts";
-import { builtinWorld, hasTau2World, tau2World, type World, WorldError } from "./world.ts";
+import { builtinWorld, tau2World, type World } from "./world.ts";
+import { WorldError } from "./world-error.ts";
 
 /** Seeds are without number: of so many worlds, the least recently used makes room. Its open environments live on. */
 const MAX_KEPT = 16;

@@ -41,9 +41,11 @@ export function withVerdicts(reward: Reward, assertions: readonly string[], verd
   const component = "nl_assertions" as const;
   const untrue = assertions.filter((_, at) => !verdicts[at]);
   const components = { ...reward.components, [component]: untrue.length === 0 ? 1 : 0 };
+  const of = assertions.length;
+  const criteria = { ...reward.criteria, [component]: { met: of - untrue.length, of } };
   const reasons: Reason[] = reward.reasons.filter((reason) => reason.component !== component);
   reasons.push(...untrue.map((expected) => ({ component, text: `the judge found it untrue: ${expected}`, expected })));
   const scores = reward.basis.map((name) => components[name] ?? null);
   const value = scores.includes(0) ? 0 : scores.includes(null) ? null : 1;
-  return { ...reward, value, components, reasons };
+  return { ...reward, value, components, criteria, reasons };
 }

@@ -9,8 +9,15 @@ interface Replay {
   readonly mismatch: string | null;
 }
 
-export function replay(world: World, taskId: string, messages: readonly Message[], mode: RewardMode): Replay {
-  using environment = world.open();
+export function replay(
+  world: World,
+  taskId: string,
+  messages: readonly Message[],
+  mode: RewardMode,
+  solo = false,
+): Replay {
+  const task = world.task(taskId);
+  using environment = world.open({ task, solo });
   let mismatch: string | null = null;
   for (const [at, message] of messages.entries()) {
     const requestor = message.role === "user" ? "user" : "assistant";
@@ -27,7 +34,7 @@ export function replay(world: World, taskId: string, messages: readonly Message[
       mismatch ??= `${name.slice(0, 100)} (${call.id.slice(0, 100)}) did not give what was recorded`;
     }
   }
-  const verdict = reward(world, world.task(taskId), environment, { said: said(messages) }, mode);
+  const verdict = reward(world, task, environment, { said: said(messages) }, mode);
   return { reward: verdict, mismatch };
 }
 

@@ -27,7 +27,7 @@ export function contradiction({ ended, failure, reward, mode }: Trajectory): str
  * @throws UsageError when the record was made with another version of the domain.
  */
 export function rescore(worlds: Worlds, trajectory: Trajectory): Rescore {
-  const { id, domain, world: kind, seed, domain_version, task_id, messages, ended, reward: stored } = trajectory;
+  const { id, domain, world: kind, seed, domain_version, task_id, solo, messages, ended, reward: stored } = trajectory;
   const problem = contradiction(trajectory);
   if (problem !== null) return { reward: null, problem };
   if (stored === null) throw new Error(`${id} has no reward`);
@@ -38,7 +38,7 @@ export function rescore(worlds: Worlds, trajectory: Trajectory): Rescore {
     );
   }
   const { nl_assertions } = world.task(task_id);
-  const replayed = replay(world, task_id, messages, stored.mode);
+  const replayed = replay(world, task_id, messages, stored.mode, solo);
   let reward = settle(replayed.reward, ended);
   if (nl_assertions.length > 0 && typeof stored.components.nl_assertions === "number") {
     const untrue = new Set(stored.reasons.map((reason) => reason.component === "nl_assertions" && reason.expected));

@@ -21,5 +21,6 @@ export const Reward = z.strictObject({
   mode: z.enum(["evaluation", "training"]),
   basis: z.array(Component),
   components: z.partialRecord(Component, z.number().nullable()),
+  criteria: z.partialRecord(Component, z.strictObject({ met: z.int(), of: z.int() })),
   reasons: z.array(Reason),
 }) as unknown as z.ZodType<DomainReward>;

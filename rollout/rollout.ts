@@ -67,6 +67,8 @@ function recordOf(
     world: line.world,
     seed: line.seed,
     domain_version: line.domain_version,
+    ...(line.solo && { solo: line.solo }),
+    ...(line.domain_policy !== undefined && { domain_policy: line.domain_policy }),
     task_id: line.id,
     split: line.split,
     attempt,

@@ -9,7 +9,15 @@ export const WorldName = {
   domain_version: z.string(),
 };
 
-export const TaskLine = Task.safeExtend(WorldName);
+/** How an episode is set; absent: the agent has its own tools, and the first form of the domain policy. */
+export const Setting = {
+  /** The agent has both sides' tools, and the task's ticket instead of a user. */
+  solo: z.literal(true).optional(),
+  /** A form of the domain policy. */
+  domain_policy: z.string().optional(),
+};
+
+export const TaskLine = Task.safeExtend({ ...WorldName, ...Setting });
 export type TaskLine = z.output<typeof TaskLine>;
 
 export function taskLine({ domain, kind, seed }: World, task: Task): TaskLine {
@@ -17,6 +25,7 @@ export function taskLine({ domain, kind, seed }: World, task: Task): TaskLine {
 }
 
 /** The task alone, as the world has it. */
-export function taskOf({ world: _world, seed: _seed, domain_version: _version, ...task }: TaskLine): Task {
+export function taskOf(line: TaskLine): Task {
+  const { world: _world, seed: _seed, domain_version: _version, solo: _solo, domain_policy: _policy, ...task } = line;
   return task;
 }

@@ -5,7 +5,7 @@ import { Boundary } from "./failure.ts";
 import { Message } from "./message.ts";
 import { Ended, Limits } from "./outcome.ts";
 import { Reward } from "./reward-record.ts";
-import { TaskLine, WorldName } from "./task-line.ts";
+import { Setting, TaskLine, WorldName } from "./task-line.ts";
 import { Usage } from "./usage.ts";
 
 export const TRAJECTORY_VERSION = 1;
@@ -18,6 +18,7 @@ export const Trajectory = z.strictObject({
   id: z.string(),
   domain: z.string(),
   ...WorldName,
+  ...Setting,
   task_id: z.string(),
   split: TaskLine.shape.split,
   /** Its place in the group of attempts at one task, from 0. */
@@ -49,13 +50,13 @@ export function trajectoryLine(trajectory: Trajectory): string {
 
 type AttemptName = Pick<
   Trajectory,
-  "domain" | "domain_version" | "world" | "seed" | "task_id" | "attempt" | "run_seed"
+  "domain" | "domain_version" | "world" | "seed" | "solo" | "domain_policy" | "task_id" | "attempt" | "run_seed"
 >;
 
 /** Attempts of one setting with one key are the same attempt, made again. */
 export function attemptKey(name: AttemptName): string {
-  const { domain, domain_version, world, seed, task_id, attempt, run_seed } = name;
-  return JSON.stringify([domain, domain_version, world, seed, task_id, attempt, run_seed]);
+  const { domain, domain_version, world, seed, solo = false, domain_policy = null, task_id, attempt, run_seed } = name;
+  return JSON.stringify([domain, domain_version, world, seed, solo, domain_policy, task_id, attempt, run_seed]);
 }
 
 /** A text that two trajectories share where the same policy played with the same user, under the same rules. */

@@ -22,7 +22,15 @@ const TasksQuery = z.strictObject({
     .default(0),
   split: z.enum(["train", "test"]).optional(),
 });
-const OpenBody = z.strictObject({ domain: z.string(), task_id: z.string().optional(), ...worldFields });
+const OpenBody = z.strictObject({
+  domain: z.string(),
+  task_id: z.string().optional(),
+  ...worldFields,
+  /** Which form of the domain policy; the domain's first unless given. */
+  domain_policy: z.string().optional(),
+  /** The agent has both sides' tools. */
+  solo: z.boolean().default(false),
+});
 const JudgeBody = z.strictObject(judgeFields);
 const ReplayBody = z.strictObject({
   domain: z.string(),
@@ -50,11 +58,12 @@ export function controlPlane({ worlds, episodes, secret, metrics }: ControlPlane
   });
 
   app.get("/domains", (c) => {
-    const domains = Object.values(worlds.domains).map(({ name, version, summary, tools }) => {
+    const domains = Object.values(worlds.domains).map(({ name, version, summary, tools, domainPolicies }) => {
       return {
         name,
         version,
         summary,
+        domain_policies: Object.keys(domainPolicies),
         tools: { assistant: Object.keys(tools.assistant), user: Object.keys(tools.user) },
       };
     });
@@ -72,10 +81,11 @@ export function controlPlane({ worlds, episodes, secret, metrics }: ControlPlane
   });
 
   app.post("/episodes", async (c) => {
-    const { domain, task_id, world: kind, seed } = await readBody(c, OpenBody);
+    const { domain, task_id, world: kind, seed, domain_policy: form, solo } = await readBody(c, OpenBody);
     episodes.requireRoom();
     const world = worlds.get(domain, kind, seed);
-    const episode = episodes.open(world, task_id === undefined ? undefined : world.task(task_id));
+    const task = task_id === undefined ? undefined : world.task(task_id);
+    const episode = episodes.open(world, { task, solo }, form);
     const way = (side: Side, path: string) => {
       return { url: new URL(`/episodes/${episode.id}${path}`, c.req.url).href, token: side.token };
     };
@@ -83,7 +93,7 @@ export function controlPlane({ worlds, episodes, secret, metrics }: ControlPlane
       episode_id: episode.id,
       agent: way(episode.agent, "/mcp"),
       user: episode.user === null ? null : way(episode.user, "/user/mcp"),
-      domain_policy: world.domainPolicy,
+      domain_policy: episode.domainPolicy,
       task: episode.task ?? null,
     };
     return c.json(reply, 201);
@@ -129,7 +139,7 @@ function score({ world, task, environment }: Episode, { messages, mode }: Judge)
 /** Calls on a fresh environment, as if an episode had made them. A call that fails changes nothing and is no error here. */
 function replay(world: World, taskId: string, calls: readonly Call[], { messages, mode }: Judge): Reward {
   const task = world.task(taskId);
-  using environment = world.open();
+  using environment = world.open({ task });
   for (const { requestor, name, arguments: args } of calls) environment.call(requestor, name, args);
   return reward(world, task, environment, { said: said(messages) }, mode);
 }

@@ -1,5 +1,5 @@
 /** Live episodes by id: how many there may be, how long an idle one lives, and what closing one releases. */
-import type { Environment, Requestor, Task, World } from "../domains/index.ts";
+import type { Environment, Opening, Requestor, Task, World } from "../domains/index.ts";
 import { McpEndpoint } from "./endpoint.ts";
 import { mcpServer } from "./mcp.ts";
 import { newId, newToken, Secret } from "./secret.ts";
@@ -36,8 +36,9 @@ export interface Episode {
   readonly world: World;
   readonly task: Task | undefined;
   readonly environment: Environment;
+  readonly domainPolicy: string;
   readonly agent: Side;
-  /** Null in a domain whose user has no tools. */
+  /** Null where the user has no tools. */
   readonly user: Side | null;
 }
 
@@ -85,18 +86,24 @@ export class Episodes {
     throw new EpisodeError("capacity", message, RETRY_AFTER_SECONDS);
   }
 
-  /** @throws EpisodeError `capacity` when as many live as may. */
-  open(world: World, task?: Task): Episode {
+  /**
+   * @param form of the domain policy; the domain's first unless given
+   * @throws EpisodeError `capacity` when as many live as may; WorldError when there is no such form or start.
+   */
+  open(world: World, opening: Opening = {}, form?: string): Episode {
     this.requireRoom();
     const id = newId();
-    const environment = world.open();
+    const { task } = opening;
+    const domainPolicy = world.domainPolicy(form, opening.solo);
+    const environment = world.open(opening);
     const side = (requestor: Requestor): Side => {
       const token = newToken();
-      const build = () => mcpServer(environment, requestor, world.domainPolicy);
+      const build = () => mcpServer(environment, requestor, domainPolicy);
       return { token, secret: new Secret(token), endpoint: new McpEndpoint(build, id) };
     };
     const hasUser = Object.keys(environment.tools("user")).length > 0;
-    const episode = { id, world, task, environment, agent: side("assistant"), user: hasUser ? side("user") : null };
+    const user = hasUser ? side("user") : null;
+    const episode = { id, world, task, environment, domainPolicy, agent: side("assistant"), user };
     this.#live.set(id, { episode, usedAt: this.#now() });
     this.created += 1;
     return episode;

@@ -1,6 +1,6 @@
 /** One environment over stdio, for any MCP host. Stdout is the protocol's alone. */
 import { PassThrough } from "node:stream";
-import type { World } from "../domains/index.ts";
+import type { Opening, World } from "../domains/index.ts";
 import { malformed, type ProtocolFault } from "./malformed.ts";
 import { mcpServer, StdioServerTransport, serveStdio } from "./mcp.ts";
 
@@ -9,15 +9,16 @@ const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 /** As over HTTP; the SDK would close the connection over a longer line. */
 const MAX_LINE = 4 * 1024 * 1024;
 
-/** Serves until stdin ends or a signal comes; resolves when nothing is left that would keep the process alive. */
-export async function serveOverStdio(world: World): Promise<void> {
-  using environment = world.open();
+/** Serves the agent's side until stdin ends or a signal comes; resolves when nothing is left that would keep the process alive. */
+export async function serveOverStdio(world: World, opening: Opening, form?: string): Promise<void> {
+  const domainPolicy = world.domainPolicy(form, opening.solo);
+  using environment = world.open(opening);
   const ended = Promise.withResolvers<void>();
   const end = () => ended.resolve();
   for (const signal of SIGNALS) process.once(signal, end);
   const messages = sifted(process.stdin);
   messages.once("end", end).once("close", end);
-  const connection = serveStdio(() => mcpServer(environment, "assistant", world.domainPolicy), {
+  const connection = serveStdio(() => mcpServer(environment, "assistant", domainPolicy), {
     transport: new StdioServerTransport(messages, process.stdout, { maxBufferSize: 2 * MAX_LINE }),
     onerror: ({ name, message }) => {
       if (name === "ZodError") refuse({ id: null, code: -32_600, message: "Invalid request: not a JSON-RPC message" });

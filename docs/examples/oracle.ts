@@ -7,7 +7,7 @@ export function scoreCalls(
 ): Reward {
   const world = new Worlds(domains).get("retail");
   const task = world.task(taskId);
-  using environment = world.open();
+  using environment = world.open({ task });
   for (const call of calls) environment.call("assistant", call.name, call.arguments);
   return reward(world, task, environment, { said: [] });
 }

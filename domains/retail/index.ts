@@ -13,9 +13,11 @@ export const retail = defineDomain({
   schema,
   now: "2026-03-02T15:00:00-05:00",
   tools: { assistant: tools, user: {} },
-  document: { shape: RetailDocument, read: readDocument, write: writeDocument },
+  documents: { agent: { shape: RetailDocument, read: readDocument, write: writeDocument } },
   heldOut: ["user_id", "order_id"],
-  domainPolicy: new URL("./policy.md", import.meta.url),
+  domainPolicies: {
+    standard: { parts: { policy: { builtin: new URL("./policy.md", import.meta.url), tau2: "policy.md" } } },
+  },
   seed,
   tasks,
 });

@@ -35,8 +35,9 @@ export class HttpDesks implements Desks {
     await this.#request("GET", "/domains");
   }
 
-  async open({ domain, id, world, seed, ...rest }: TaskLine): Promise<Desk> {
-    const body = { domain, task_id: id, world, seed };
+  async open(line: TaskLine): Promise<Desk> {
+    const { domain, id, world, seed, solo, domain_policy } = line;
+    const body = { domain, task_id: id, world, seed, ...(solo && { solo }), ...(domain_policy && { domain_policy }) };
     const opened = Opened.parse(await this.#request("POST", "/episodes", body));
     const path = `/episodes/${encodeURIComponent(opened.episode_id)}`;
     const clients: ToolClient[] = [];
@@ -50,7 +51,7 @@ export class HttpDesks implements Desks {
       return client;
     };
     try {
-      sameTask({ domain, id, world, seed, ...rest }, opened.task);
+      sameTask(line, opened.task);
       return {
         agent: await connect(opened.agent),
         user: opened.user && (await connect(opened.user)),

@@ -17,9 +17,9 @@ export class MemoryDesks implements Desks {
     const world = this.#worlds.get(line.domain, line.world, line.seed);
     const task = world.task(line.id);
     sameTask(line, task);
-    const environment = world.open();
+    const domainPolicy = world.domainPolicy(line.domain_policy, line.solo);
+    const environment = world.open({ task, solo: line.solo });
     try {
-      const { domainPolicy } = world;
       const agent = await connectInMemory(mcpServer(environment, "assistant", domainPolicy));
       const hasUser = Object.keys(environment.tools("user")).length > 0;
       const user = hasUser ? await connectInMemory(mcpServer(environment, "user", domainPolicy)) : null;

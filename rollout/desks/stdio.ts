@@ -4,7 +4,7 @@ import type { Worlds } from "../../domains/index.ts";
 import { type Desk, type Desks, sameTask } from "../desk.ts";
 import { replay } from "../replay.ts";
 import type { TaskLine } from "../task-line.ts";
-import { connectStdio } from "../tool-client.ts";
+import { connectStdio, type ToolClient } from "../tool-client.ts";
 
 const OWN_BIN = import.meta.url.endsWith(".ts") ? "../../servers/bin.ts" : "../../servers/bin.js";
 
@@ -23,21 +23,29 @@ export class StdioDesks implements Desks {
   async open(line: TaskLine): Promise<Desk> {
     const world = this.#worlds.get(line.domain, line.world, line.seed);
     sameTask(line, world.task(line.id));
-    if (Object.keys(world.domain.tools.user).length > 0) {
-      throw new Error(`${line.domain}'s user has tools, and stdio serves one side only: use memory or http`);
-    }
+    const { assistant, user } = world.domain.tools;
+    const domainPolicy = world.domainPolicy(line.domain_policy, line.solo);
     const origin = line.world === "tau2" ? ["--tau2", this.#tau2 ?? ""] : ["--seed", String(line.seed)];
-    const agent = await connectStdio([this.#bin, "serve", line.domain, "--stdio", "--task", line.id, ...origin]);
+    // A process has one channel: it offers both sides' tools, and each side here gets its own.
+    const hasUser = Object.keys(user).length > 0;
+    const solo = hasUser ? ["--solo"] : [];
+    const args = ["serve", line.domain, "--stdio", "--task", line.id, ...origin, ...solo];
+    const both = await connectStdio([this.#bin, ...args]);
+    const split = hasUser && !line.solo;
     return {
-      agent,
-      user: null,
-      domainPolicy: agent.instructions,
+      agent: split ? only(both, assistant) : both,
+      user: split ? only(both, user) : null,
+      domainPolicy,
       score: async (messages, mode) => {
-        const { reward, mismatch } = replay(world, line.id, messages, mode);
+        const { reward, mismatch } = replay(world, line.id, messages, mode, line.solo);
         if (mismatch !== null) throw new Error(`the server strayed from the world: ${mismatch}`);
         return reward;
       },
-      close: () => agent.close(),
+      close: () => both.close(),
     };
   }
+}
+
+function only(client: ToolClient, names: object): ToolClient {
+  return { ...client, tools: client.tools.filter(({ name }) => Object.hasOwn(names, name)) };
 }

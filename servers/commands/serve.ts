@@ -18,6 +18,8 @@ interface ServeOptions {
   http?: true;
   task?: string;
   seed?: number;
+  solo?: true;
+  domainPolicy?: string;
   tau2?: string;
   port?: number;
   host?: string;
@@ -34,6 +36,8 @@ export const command = new Command("serve")
   .option("--http", "agent plane and control plane over HTTP")
   .option("--tau2 <dir>", "a tau2-bench clone: its world with --stdio, 'world: \"tau2\"' in requests with --http")
   .option("--task <id>", "--stdio: the task to be done; its user's instructions go to stderr")
+  .option("--solo", "--stdio: the agent has the user's tools too, where the user has any")
+  .option("--domain-policy <form>", "--stdio: which form of the domain policy, where there are several")
   .option("--seed <n>", "--stdio: which built-in world (default: 0)", integer(0))
   .option("--port <n>", "--http: 0 takes a free one (default: 8700)", integer(0, 65_535))
   .option("--host <address>", "--http: the address to bind (default: 127.0.0.1)")
@@ -56,18 +60,20 @@ export const command = new Command("serve")
       await serveDomain(domain, options);
     } else {
       if (domain !== undefined) throw new UsageError(`--http serves every domain: leave out '${domain}'`);
-      refuse(options, ["task", "seed"], "--stdio");
+      refuse(options, ["task", "seed", "solo", "domainPolicy"], "--stdio");
       await serveHttp(options);
     }
   });
 
-async function serveDomain(name: string, { task: taskId, seed, tau2 }: ServeOptions): Promise<void> {
+async function serveDomain(name: string, options: ServeOptions): Promise<void> {
+  const { task: taskId, seed, tau2, solo, domainPolicy } = options;
   const world = new Worlds(domains, tau2).get(name, tau2 === undefined ? "builtin" : "tau2", seed);
-  if (taskId !== undefined) {
-    const { instructions } = world.task(taskId).user;
-    process.stderr.write(`deskgym: task ${taskId}: ${instructions.replaceAll(/\s+/g, " ")}\n`);
+  const task = taskId === undefined ? undefined : world.task(taskId);
+  if (task !== undefined) {
+    const brief = (solo && task.ticket) ?? task.user.instructions;
+    process.stderr.write(`deskgym: task ${taskId}: ${brief.replaceAll(/\s+/g, " ")}\n`);
   }
-  await serveOverStdio(world);
+  await serveOverStdio(world, { task, solo }, domainPolicy);
 }
 
 async function serveHttp(options: ServeOptions): Promise<void> {

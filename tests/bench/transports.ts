@@ -44,7 +44,7 @@ export async function measureTransports(world: World, onRow: (row: TransportRow)
   for (const clients of CLIENTS) {
     const environments = Array.from({ length: clients }, () => world.open());
     const connected = await Promise.all(
-      environments.map((environment) => connectInMemory(mcpServer(environment, "assistant", world.domainPolicy))),
+      environments.map((environment) => connectInMemory(mcpServer(environment, "assistant", world.domainPolicy()))),
     );
     await measure(
       "in memory",

@@ -43,7 +43,7 @@ let draws = 0;
 const wrong: Record<string, Partial<Domain>> = {
   "tools and their arguments are described": withTools({ terse: { ...gift, description: "Gives." } }),
   "a seed fixes rows and tasks": { tasks: () => [{ ...one, id: `lend-${draws++}` }] },
-  "the document holds all rows": {},
+  "the documents hold all rows": {},
   "tasks are distinct and whole": only(one, { ...one, id: "again" }),
   "splits share no subject": only(one, { ...three, ...rows(lend("m1", "b3")), id: "other", split: "test" }),
   "reference actions score 1": only(rows(takeBack("m1", "b1"), lend("m1", "b1"))),
@@ -71,5 +71,5 @@ test.each(Object.entries(wrong))("%s", (name, change) => {
 test("the library itself passes all but the document's, which it does not write", () => {
   const world = new Worlds({ library }).get("library");
   const found = Object.entries(checks).filter(([, check]) => [...check(world)].length > 0);
-  expect(found.map(([name]) => name)).toEqual(["the document holds all rows"]);
+  expect(found.map(([name]) => name)).toEqual(["the documents hold all rows"]);
 });

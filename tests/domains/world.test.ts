@@ -50,7 +50,7 @@ describe.skipIf(reason)("tau2 worlds", () => {
     const world = new Worlds(domains, tau2Directory).get(name, "tau2");
     const splits = Map.groupBy(world.tasks.values(), ({ split }) => split);
     expect([splits.get("train")?.length, splits.get("test")?.length, splits.get(null)]).toEqual([74, 40, undefined]);
-    expect(world.domainPolicy).not.toBe(world.domain.domainPolicy);
+    expect(world.domainPolicy()).not.toBe(new Worlds(domains).get(name).domainPolicy());
     expect(world.task("0").user.instructions).toContain("Known info:\n\t");
   });
 
@@ -61,7 +61,17 @@ describe.skipIf(reason)("tau2 worlds", () => {
     ["other rows", () => writeFileSync(join(folder, "db.json"), '{"users": []}'), "db.json: products: Invalid input"],
     ["dangling rows", () => writeFileSync(join(folder, "db.json"), danglingRows), "db.json: "],
     ["an empty policy", () => writeFileSync(join(folder, "policy.md"), "\n"), "policy.md: is empty"],
-    ["an initial state", () => editTask({ initial_state: {} }), "0.initial_state: an initial state is not supported"],
+    [
+      "an initial state that the domain can't have",
+      () =>
+        editTask({ initial_state: { initialization_actions: [{ env_type: "user", func_name: "x", arguments: {} }] } }),
+      "tasks.json: 0: its initial state calls 'x', which",
+    ],
+    [
+      "messages from before the episode",
+      () => editTask({ initial_state: { message_history: [{ role: "user" }] } }),
+      "0.initial_state.message_history: messages from before the episode are not supported",
+    ],
     ["no criteria", () => editTask({ evaluation_criteria: { reward_basis: [] } }), "tasks.json: 0: "],
     ["an id twice", () => editTask({ id: "1" }), "tasks.json: 1: two tasks have this id"],
     ["no such task", () => editSplits({ train: ["0"], test: ["x"] }), "split_tasks.json: x: is no task"],

@@ -14,7 +14,7 @@ describe("what each side sees", () => {
     await playAttempt(setting({ policy, user: answering("Hello", "###STOP###") }), attempt);
     const [system, greeting, request] = policy.heard[0]?.messages ?? [];
     expect(system).toMatchObject({ role: "system", sampled: false });
-    expect(system?.content).toContain(worlds.get("library").domainPolicy.trim());
+    expect(system?.content).toContain(worlds.get("library").domainPolicy().trim());
     expect(greeting).toMatchObject({ role: "assistant", sampled: false });
     expect(request).toEqual({ role: "user", content: "Hello", sampled: false });
   });

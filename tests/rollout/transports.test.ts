@@ -119,10 +119,4 @@ describe("stdio", () => {
     const { failure } = await playAttempt(setting({ desks, policy: saying("Bye") }), attempt);
     expect(failure?.message).toMatch(/^the server did not start: Error: Cannot find module/);
   });
-
-  test("has one side only", async () => {
-    const attempt = { line: libraryTask(), attempt: 0 };
-    const { failure } = await playAttempt(setting({ desks: new StdioDesks(worlds), policy: saying("Bye") }), attempt);
-    expect(failure?.message).toMatch(/user has tools/);
-  });
 });

@@ -119,7 +119,7 @@ describe("an episode", () => {
       episode_id: expect.stringMatching(/^[0-9a-f]{32}$/),
       agent: { url: `http://127.0.0.1:8700/episodes/${reply.episode_id}/mcp`, token: expect.any(String) },
       user: { url: `http://127.0.0.1:8700/episodes/${reply.episode_id}/user/mcp`, token: expect.any(String) },
-      domain_policy: world.domainPolicy,
+      domain_policy: world.domainPolicy(),
       task: worlds.get("library", "builtin", 2).task("lend-1"),
     });
     expect(reply.agent.token).not.toBe(reply.user.token);
@@ -195,7 +195,7 @@ describe("bad input gets one clear line and changes nothing", () => {
   test.each([
     ["malformed JSON", "{", "the body is not JSON"],
     ["no object", "[]", "the body: expected object, received array"],
-    ["a missing field", {}, "missing 'domain' (the body takes domain, task_id, world, seed)"],
+    ["a missing field", {}, "missing 'domain' (the body takes domain, task_id, world, seed, domain_policy, solo)"],
     ["an extra field", { domain: "library", tsk: "lend-1" }, "unknown 'tsk'"],
     ["a wrong type", { domain: "library", seed: "1" }, "'seed': expected number, received string"],
     ["a wrong world", { domain: "library", world: "tau3" }, "'world'"],

@@ -10,7 +10,7 @@ const world = worlds.get("library");
 async function connected(requestor: Requestor) {
   const environment = world.open();
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await mcpServer(environment, requestor, world.domainPolicy).connect(theirs);
+  await mcpServer(environment, requestor, world.domainPolicy()).connect(theirs);
   const client = new Client({ name: "test", version: "1" });
   await client.connect(ours);
   return { client, environment };
@@ -75,7 +75,7 @@ describe("tools/list", () => {
   test.each(Object.entries(domains))("every tool of %s can be shown to any client", async (_, domain) => {
     const environment = new Worlds(domains).get(domain.name).open();
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    await mcpServer(environment, "assistant", domain.domainPolicy).connect(theirs);
+    await mcpServer(environment, "assistant", new Worlds(domains).get(domain.name).domainPolicy()).connect(theirs);
     const client = new Client({ name: "test", version: "1" });
     await client.connect(ours);
     for (const { name, title, description, annotations, inputSchema, outputSchema } of (await client.listTools())
@@ -157,12 +157,12 @@ describe("tools/call", () => {
 describe("the domain policy", () => {
   test("is the assistant's instructions and a resource", async () => {
     const { client } = await connected("assistant");
-    expect(client.getInstructions()).toBe(world.domainPolicy);
+    expect(client.getInstructions()).toBe(world.domainPolicy());
     expect(client.getServerVersion()).toMatchObject({ name: "deskgym-library" });
     const { resources } = await client.listResources();
     expect(resources).toMatchObject([{ uri: "policy://library", mimeType: "text/markdown" }]);
     expect((await client.readResource({ uri: "policy://library" })).contents).toEqual([
-      { uri: "policy://library", mimeType: "text/markdown", text: world.domainPolicy },
+      { uri: "policy://library", mimeType: "text/markdown", text: world.domainPolicy() },
     ]);
     expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
   });

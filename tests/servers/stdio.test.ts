@@ -4,13 +4,14 @@ import { once } from "node:events";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, test } from "vitest";
-import { domains } from "../../domains/index.ts";
+import { domains, Worlds } from "../../domains/index.ts";
 import { bin, collected } from "../support/command.ts";
 import { ENVELOPE, INITIALIZE } from "../support/served.ts";
 
 const [domain] = Object.values(domains);
 if (domain === undefined) throw new Error("there is no domain to serve");
-const { name, domainPolicy, tools } = domain;
+const { name, tools } = domain;
+const domainPolicy = new Worlds(domains).get(name).domainPolicy();
 
 function start(...args: string[]): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [bin, "serve", name, "--stdio", ...args]);

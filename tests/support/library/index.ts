@@ -126,37 +126,41 @@ export const library = defineDomain({
     assistant: { find_member, lend_book, read_book, sneaky_read, take_back_book },
     user: { check_shelf },
   },
-  document: {
-    shape: z.object({ books: z.record(z.string(), z.number()), loans: z.record(z.string(), z.array(z.string())) }),
-    read: (db) => ({
-      books: Object.fromEntries(
-        db
-          .select()
-          .from(books)
-          .all()
-          .map((book) => [book.book_id, book.copies]),
-      ),
-      loans: Object.fromEntries(
-        db
-          .select()
-          .from(members)
-          .all()
-          .map(({ member_id }) => [
-            member_id,
-            db
-              .select()
-              .from(loans)
-              .where(eq(loans.member_id, member_id))
-              .orderBy(asc(loans.position))
-              .all()
-              .map((loan) => loan.book_id),
-          ]),
-      ),
-    }),
-    write() {},
+  documents: {
+    agent: {
+      shape: z.object({ books: z.record(z.string(), z.number()), loans: z.record(z.string(), z.array(z.string())) }),
+      read: (db) => ({
+        books: Object.fromEntries(
+          db
+            .select()
+            .from(books)
+            .all()
+            .map((book) => [book.book_id, book.copies]),
+        ),
+        loans: Object.fromEntries(
+          db
+            .select()
+            .from(members)
+            .all()
+            .map(({ member_id }) => [
+              member_id,
+              db
+                .select()
+                .from(loans)
+                .where(eq(loans.member_id, member_id))
+                .orderBy(asc(loans.position))
+                .all()
+                .map((loan) => loan.book_id),
+            ]),
+        ),
+      }),
+      write() {},
+    },
   },
   heldOut: ["member_id"],
-  domainPolicy: new URL("./policy.md", import.meta.url),
+  domainPolicies: {
+    standard: { parts: { policy: { builtin: new URL("./policy.md", import.meta.url), tau2: "policy.md" } } },
+  },
   seed(db, random) {
     db.insert(members)
       .values(["Ada", "Ben", "Cleo", "Dan"].map((name, at) => ({ member_id: `m${at + 1}`, name })))
