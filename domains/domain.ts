@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { DomainDatabase, Schema } from "./database.ts";
 import type { JsonObject } from "./json.ts";
 import type { Random } from "./random.ts";
-import type { TaskInput } from "./task.ts";
+import type { Task, TaskInput } from "./task.ts";
 import type { Assertion, Requestor, Setup, Tool, ToolContext } from "./tool.ts";
 
 /** A nested JSON document that people and tau2-bench read. */
@@ -68,6 +68,11 @@ export interface DomainDefinition {
   readonly domainPolicies: Readonly<Record<string, PolicyForm>>;
   /** Fills empty tables with the built-in world. */
   seed(db: DomainDatabase, random: Random): void;
+  /**
+   * On a tau2 world: a task that the clone's file does not list, where its id alone says what it is. It stands in no list
+   * and no split. Undefined where the id says nothing.
+   */
+  unlistedTask?(id: string, listed: ReadonlyMap<string, Task>): TaskInput | undefined;
   /** Yields the built-in world's tasks, in a fixed order. */
   tasks(db: DomainDatabase, random: Random): Iterable<TaskInput>;
 }

@@ -5,7 +5,7 @@ import { Connection, createImage, openDatabase, type RowChange } from "./databas
 import type { Domain, PolicyParts } from "./domain.ts";
 import { Environment } from "./environment.ts";
 import { Random } from "./random.ts";
-import { Task } from "./task.ts";
+import { Task, type TaskInput } from "./task.ts";
 import { taskProblem } from "./task-problem.ts";
 import { Tau2Files } from "./tau2-files.ts";
 import type { WorldKind } from "./tool.ts";
@@ -35,6 +35,7 @@ export class World {
   readonly #source: WorldSource;
   readonly #idle: Connection[] = [];
   readonly #expected = new Map<Task, RowChange[]>();
+  readonly #unlistedTasks = new Map<string, Task>();
   readonly #policies = new Map<string, string>();
   #tasks: ReadonlyMap<string, Task> | undefined;
 
@@ -70,7 +71,7 @@ export class World {
 
   /** @throws WorldError naming the nearest thing to do when there is no such task. */
   task(id: string): Task {
-    const task = this.tasks.get(id);
+    const task = this.tasks.get(id) ?? this.#unlisted(id);
     if (task) return task;
     const first = this.tasks.keys().next().value;
     throw new WorldError(`no task '${id}' in ${this.domain.name} (${this.kind}): ids look like '${first}'`);
@@ -105,6 +106,15 @@ export class World {
     return changes;
   }
 
+  #unlisted(id: string): Task | undefined {
+    const known = this.#unlistedTasks.get(id);
+    const input = known === undefined && this.kind === "tau2" ? this.domain.unlistedTask?.(id, this.tasks) : undefined;
+    if (input === undefined) return known;
+    const task = checked(this.domain, input);
+    this.#unlistedTasks.set(id, task);
+    return task;
+  }
+
   #readPolicy(form: string, solo: boolean): string {
     const { domainPolicies, name } = this.domain;
     const policy = Object.hasOwn(domainPolicies, form) ? domainPolicies[form] : undefined;
@@ -124,15 +134,17 @@ export function builtinWorld(domain: Domain, seed: number): World {
   const random = new Random(`${domain.name} ${domain.version} seed ${seed}`);
   const image = createImage(domain.schema, (db) => domain.seed(db, random.fork("rows")));
   const loadTasks = () => {
-    return [...domain.tasks(openDatabase(image), random.fork("tasks"))].map((input) => {
-      const task = Task.parse(input);
-      const problem = taskProblem(domain, task);
-      if (problem !== undefined) throw new WorldError(`task ${task.id}: ${problem}`);
-      return task;
-    });
+    return [...domain.tasks(openDatabase(image), random.fork("tasks"))].map((input) => checked(domain, input));
   };
   const readPolicy = ({ builtin }: PolicyParts[string]) => readFileSync(builtin, "utf8");
   return new World({ domain, kind: "builtin", seed, image, loadTasks, readPolicy });
+}
+
+function checked(domain: Domain, input: TaskInput): Task {
+  const task = Task.parse(input);
+  const problem = taskProblem(domain, task);
+  if (problem !== undefined) throw new WorldError(`task ${task.id}: ${problem}`);
+  return task;
 }
 
 /** @throws WorldError when a file under `directory` is missing or not what tau2-bench ships. */
