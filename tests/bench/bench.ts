@@ -1,11 +1,12 @@
 /**
  * `npm run bench [-- --json FILE]`: what a world, a call and an episode cost, in one run on one machine. Machines are
- * noisy: compare ratios within a run. With TAU2_BENCH_DIR set the kernel is measured on the tau2-bench worlds.
+ * noisy: compare ratios within a run. With TAU2_BENCH_DIR set the kernel is measured on the tau2-bench worlds too.
  */
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { domains, Worlds } from "../../domains/index.ts";
+import { hasTau2World } from "../../domains/tau2-files.ts";
 import { measureKernel } from "./kernel.ts";
 import { measureTransports } from "./transports.ts";
 
@@ -16,13 +17,17 @@ const worlds = new Worlds(domains, tau2);
 const machine = `${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}`;
 print(`deskgym bench on ${machine}\n`);
 
-const kernel = Object.keys(domains).map((name) => {
-  const figures = measureKernel(worlds.get(name, tau2 ? "tau2" : "builtin"));
-  print(`${name}, ${tau2 ? "tau2" : "built-in"} world, image ${mega(figures.imageBytes)} MB`);
+const worldNames = Object.keys(domains).flatMap((name) => {
+  const both = tau2 !== undefined && hasTau2World(name, tau2);
+  return (both ? (["builtin", "tau2"] as const) : (["builtin"] as const)).map((kind) => ({ name, kind }));
+});
+const kernel = worldNames.map(({ name, kind }) => {
+  const figures = measureKernel(worlds.get(name, kind));
+  print(`${name}, ${kind === "tau2" ? kind : "built-in"} world, image ${mega(figures.imageBytes)} MB`);
   for (const [label, { p50, p99 }] of Object.entries(figures.ms)) {
     print(`  ${label.padEnd(42)} p50 ${p50.toFixed(4)} ms   p99 ${p99.toFixed(4)} ms`);
   }
-  return { domain: name, world: tau2 ? "tau2" : "builtin", ...figures };
+  return { domain: name, world: kind, ...figures };
 });
 
 const [name] = Object.keys(domains) as [string];
