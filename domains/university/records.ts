@@ -114,7 +114,7 @@ const finishedBy = query((db) =>
     .from(transcript)
     .innerJoin(courses, eq(courses.course_id, transcript.course_id))
     .where(eq(transcript.student_id, id))
-    .orderBy(asc(sql`substr(${transcript.term}, -4)`), sql`${transcript.term} like 'Fall%'`, asc(transcript.course_id))
+    .orderBy(sql`substr(${transcript.term}, 1, 4)`, sql`${transcript.term} like '%FA'`, asc(transcript.course_id))
     .prepare(),
 );
 
