@@ -7,7 +7,7 @@ import * as quirks from "../quirks.ts";
 import { readReservation } from "../records.ts";
 import { flightTypes, insuranceAnswers, passengers as passengerRows, reservations } from "../schema.ts";
 import { type PaymentDocument, type PaymentMethodDocument, Reservation, type UserDocument } from "../shapes.ts";
-import { airportInput, cabinInput, flightsInput, numeric, passengersInput, userIdInput } from "./inputs.ts";
+import { airportInput, cabinInput, flightsInput, passengersInput, userIdInput, wholeNumber } from "./inputs.ts";
 import { bookPayments, draw } from "./payment.ts";
 import { replaceLegs, requireReservation } from "./reservations.ts";
 import { requireSeats, takeSeats } from "./seats.ts";
@@ -97,11 +97,11 @@ export const book_reservation = tool({
       .array(
         z.object({
           payment_id: z.string().describe("One of the user's payment methods, for example 'credit_card_1234567'"),
-          amount: numeric(z.int()).describe("In dollars"),
+          amount: wholeNumber.describe("In dollars"),
         }),
       )
       .describe("What pays how much"),
-    total_baggages: numeric(z.int()).describe("All bags to check in"),
+    total_baggages: wholeNumber.describe("All bags to check in"),
     nonfree_baggages: z.int().describe("Those among them that cost $50"),
     insurance: z.enum(insuranceAnswers),
   }),

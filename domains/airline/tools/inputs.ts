@@ -24,11 +24,12 @@ export const passengersInput = z
   )
   .describe("Every passenger, the user too if they travel");
 
-/** A number in text, and true or false, where tau2-bench takes them for numbers. On the wire it is a plain number. */
-export const numeric = <Target extends z.ZodType>(target: Target) => z.preprocess(asNumber, target);
+/** Besides numbers, what pydantic takes for them: numbers in text, true and false. On the wire it is a plain number. */
+const orText = <Target extends z.ZodType>(target: Target, form: RegExp) =>
+  z.preprocess((value) => {
+    if (typeof value === "boolean") return Number(value);
+    return typeof value === "string" && form.test(value) ? Number(value.replaceAll("_", "")) : value;
+  }, target);
 
-function asNumber(value: unknown): unknown {
-  if (typeof value === "boolean") return Number(value);
-  if (typeof value !== "string" || !/^\s*[+-]?(\d+(_\d+)*\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return value;
-  return Number(value.replaceAll("_", ""));
-}
+export const wholeNumber = orText(z.int(), /^\s*[+-]?\d+(_\d+)*(\.0+)?\s*$/);
+export const decimalNumber = orText(z.number(), /^\s*[+-]?(\d+(_\d+)*\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i);

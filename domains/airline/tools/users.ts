@@ -7,7 +7,7 @@ import { checkAmount, newCertificateIds } from "../quirks.ts";
 import { readPaymentMethod, readUser } from "../records.ts";
 import { paymentMethods } from "../schema.ts";
 import { User, type UserDocument } from "../shapes.ts";
-import { numeric, userIdInput } from "./inputs.ts";
+import { decimalNumber, userIdInput } from "./inputs.ts";
 
 /** @throws ToolError where there is no such user. */
 export function requireUser(db: DomainDatabase, userId: string): UserDocument {
@@ -54,7 +54,7 @@ export const send_certificate = tool({
   effect: "write",
   input: z.strictObject({
     user_id: userIdInput,
-    amount: numeric(z.number()).describe("In dollars, for example 150"),
+    amount: decimalNumber.describe("In dollars, for example 150"),
   }),
   output: z.string(),
   run({ user_id, amount }, { db, world }) {
