@@ -1,0 +1,44 @@
+/** The built-in world's tasks, from templates: train and test share no student, and each section is used sparingly. */
+import type { DomainDatabase } from "../database.ts";
+import type { Random } from "../random.ts";
+import type { TaskInput } from "../task.ts";
+import { drawTasks, readings } from "../templates.ts";
+import { readCampus } from "./tasks/campus.ts";
+import { combinationTemplates } from "./tasks/combinations.ts";
+import { taskOf } from "./tasks/compose.ts";
+import { detourTemplates } from "./tasks/detours.ts";
+import { handoverTemplates } from "./tasks/handovers.ts";
+import { ordinaryTemplates } from "./tasks/ordinary.ts";
+import { partialTemplates } from "./tasks/partial.ts";
+import { portalTemplates } from "./tasks/portal.ts";
+import { questionTemplates } from "./tasks/questions.ts";
+import { refusalTemplates } from "./tasks/refusals.ts";
+import type { Template } from "./tasks/template.ts";
+import * as tools from "./tools/index.ts";
+import * as userTools from "./user-tools.ts";
+
+/** Those that few students fit come first, and find them unused. */
+const templates: readonly Template[] = [
+  ...portalTemplates,
+  ...refusalTemplates,
+  ...combinationTemplates,
+  ...partialTemplates,
+  ...detourTemplates,
+  ...ordinaryTemplates,
+  ...questionTemplates,
+  ...handoverTemplates,
+];
+
+const now = "2025-01-15T09:00:00";
+
+export function tasks(db: DomainDatabase, random: Random): TaskInput[] {
+  const campus = readCampus(db, now);
+  return drawTasks({
+    random,
+    templates,
+    rows: campus,
+    subjects: campus.students,
+    task: taskOf,
+    read: readings({ assistant: tools, user: userTools }, { db, now, random, world: "builtin" }),
+  });
+}

@@ -1,0 +1,168 @@
+/** What students tell when asked: which section, credit or audit, whether they risk their aid, new contact data. */
+import type { DraftFact } from "../../draft.ts";
+import type { Random } from "../../random.ts";
+import { capitalized } from "../../wording.ts";
+import type { Mode } from "../schema.ts";
+import type { Address, Course, Meeting, Section, Term } from "./campus.ts";
+import { addressWords, descriptions, meetingWords, season, siblings } from "./words.ts";
+
+const sectionAsks: readonly string[] = [
+  ...["which section", "what section", "section", "which one", "which of", "which class"],
+  ...["which day", "what day", "which time", "what time", "days", "times", "instructor", "professor", "prefer"],
+  ...["morning", "afternoon", "monday", "tuesday", "wednesday", "thursday", "friday"],
+];
+
+/** How a student names a section that it wants. */
+export interface Mention {
+  readonly section: Section;
+  readonly name: string;
+  /** "the Tuesday and Thursday one"; absent where there is but one, or the student has to be asked. */
+  readonly which?: string;
+  /** In a sentence, as far as it goes: "Linear Algebra, the Tuesday and Thursday one". */
+  readonly phrase: string;
+  readonly facts: readonly DraftFact[];
+  readonly traps: readonly string[];
+}
+
+/** `told`: the section at once; `asked`: the course alone, where it has other sections to confuse it with. */
+export function mention(
+  random: Random,
+  section: Section,
+  how: "told" | "asked" = random.chance(0.5) ? "told" : "asked",
+  among: readonly Section[] = siblings(section),
+): Mention {
+  const name = courseWords(random, section.course);
+  const which = random.pick(descriptions(section, among));
+  const say = random.pick([`${capitalized(which)}, please.`, `I'd like ${which}.`, `I mean ${which}.`]);
+  const isOpen = among.length > 1 && how === "asked";
+  const isTold = among.length > 1 && how === "told";
+  return {
+    section,
+    name,
+    ...(isTold ? { which } : {}),
+    phrase: isTold ? `${name}, ${which}` : name,
+    facts: [sectionFact(section.course, say, isOpen ? "asked" : "known")],
+    traps: isOpen ? ["several sections"] : [],
+  };
+}
+
+/** By its title, at times with its id, as in the catalogue. */
+export function courseWords(random: Random, { title, id }: Course): string {
+  return random.chance(0.25) ? `${title} (${id})` : title;
+}
+
+export function sectionFact({ title }: Course, say: string, disclosure: "known" | "asked"): DraftFact {
+  return {
+    name: `section of ${title}`,
+    asks: sectionAsks,
+    say,
+    disclosure,
+    when: `which section of ${title} you want`,
+  };
+}
+
+export function termFact(term: Term): DraftFact {
+  return {
+    name: "term",
+    asks: ["which term", "what term", "which semester", "what semester"],
+    say: `In the ${season(term)}.`,
+    disclosure: "known",
+    when: "which term you mean",
+  };
+}
+
+export function modeFact(mode: Mode): DraftFact {
+  return {
+    name: "credit or audit",
+    asks: ["for credit", "credit or", "audit or", "as an auditor", "to audit", "mode"],
+    say: mode === "credit" ? "For credit." : "Just as an auditor.",
+    disclosure: "known",
+    when: "whether for credit or as an auditor",
+  };
+}
+
+const aidAsks = [
+  "acknowledge",
+  "acknowledgement",
+  "acknowledgment",
+  "your aid",
+  "financial aid",
+  "the aid",
+  "full time",
+];
+
+/** Given apart from the yes to the summary. */
+export function aidFact(random: Random, isRisked: boolean): DraftFact {
+  return {
+    name: "acknowledgement that this can cost your aid",
+    asks: [...aidAsks, "below 12", "fewer than 12", "full-time"],
+    say: isRisked
+      ? random.pick([
+          "Yes, I acknowledge that this can cost my aid.",
+          "I know that it can cost me my aid, and I acknowledge it.",
+          "I acknowledge that I may lose my aid.",
+        ])
+      : random.pick([
+          "No, I don't want to risk my aid.",
+          "No, I can't afford to lose my aid.",
+          "No, I won't acknowledge that. I need my aid.",
+        ]),
+    disclosure: "asked",
+    when: "whether you acknowledge that this can cost your aid",
+  };
+}
+
+export function meetingFact(random: Random, meeting: Meeting, isOnly: boolean): DraftFact {
+  const which = meetingWords(meeting);
+  return {
+    name: "which advising meeting",
+    asks: [
+      "which meeting",
+      "which advising meeting",
+      "which of",
+      "which one",
+      "what meeting",
+      "meeting time",
+      "prefer",
+    ],
+    say: random.pick([`${capitalized(which)}.`, `I can make ${which}.`, `I'd take ${which}.`]),
+    disclosure: isOnly ? "known" : "asked",
+    when: "which of the proposed meetings you want to confirm",
+  };
+}
+
+export function newEmailFact(random: Random, email: string): DraftFact {
+  return {
+    name: "new email",
+    asks: ["new email", "new e-mail", "updated email", "which email", "what email", "email to", "email should"],
+    say: random.pick([`The new one is ${email}.`, `It should be ${email} from now on.`, `My new address is ${email}.`]),
+    disclosure: "asked",
+  };
+}
+
+export function newPhoneFact(random: Random, phone: string): DraftFact {
+  return {
+    name: "new phone number",
+    asks: ["phone", "number", "mobile"],
+    say: random.pick([`It's ${phone}.`, `The new number is ${phone}.`, `My new number is ${phone}.`]),
+    disclosure: "asked",
+  };
+}
+
+/** Not "address" alone, which would be heard in "email address" too. */
+const addressAsks: readonly string[] = [
+  ...["new", "updated", "mailing", "home", "postal", "full", "complete", "correct", "the", "an", "another", "what"].map(
+    (word) => `${word} address`,
+  ),
+  ...["street", "where", "zip code"],
+];
+
+export function newAddressFact(random: Random, address: Address): DraftFact {
+  const words = addressWords(address);
+  return {
+    name: "new address",
+    asks: addressAsks,
+    say: random.pick([`It is ${words}.`, `My new address is ${words}.`, `${words}, please.`]),
+    disclosure: "asked",
+  };
+}

@@ -1,0 +1,181 @@
+/** Templates in which the student has to act in the portal before, or instead of, the agent: holds, consents, offers, codes. */
+import type { DraftFact } from "../../draft.ts";
+import { alone, heldOut } from "../../templates.ts";
+import type { Section, Student } from "./campus.ts";
+import { audit, enroll, withConsent, withHigherLimit, withHoldsCleared } from "./enrolling.ts";
+import { mention } from "./facts.ts";
+import { modeOf, refundOf, swap } from "./leaving.ts";
+import { contact } from "./ordinary.ts";
+import { dropCall, type Request } from "./request.ts";
+import { creditsIn, dependents, mayExceed, type Obstacle, refundPercent } from "./rules.ts";
+import { type Desk, type Draft, sectionBehind, stands, type Template } from "./template.ts";
+import { accept, join } from "./waiting.ts";
+import { siblings } from "./words.ts";
+
+/** Whether the student can clear all its holds in this conversation. */
+export function canClear({ holds }: Student): boolean {
+  return holds.length > 0 && holds.every((kind) => kind === "financial" || kind === "advising");
+}
+
+const holding = (holds: string, draft: Draft): Draft => {
+  return (desk, student) => {
+    if (student.holds.join("+") !== holds) return undefined;
+    const request = draft(desk, student);
+    return request && withHoldsCleared(desk.random, student, request);
+  };
+};
+
+const enrollBehind =
+  (...obstacles: Obstacle[]): Draft =>
+  (desk, student) => {
+    const section = sectionBehind(desk, student, obstacles);
+    return section && enroll(desk.random, student, mention(desk.random, section));
+  };
+
+const auditHeld: Draft = (desk, student) => {
+  const strange = ({ course }: Section) => !course.requiredBy.has(student.major);
+  const section = sectionBehind(desk, student, ["hold"], strange, "audit");
+  return section && audit(desk.random, student, mention(desk.random, section));
+};
+
+const joinHeld: Draft = (desk, student) => {
+  const section = sectionBehind(desk, student, ["hold", "full"], (one) => one.waiting < one.waitlistCapacity);
+  return section && join(desk.random, student, mention(desk.random, section, "told"));
+};
+
+const swapHeld: Draft = (desk, student) => {
+  for (const { section: old } of desk.random.shuffle(student.seats)) {
+    const wanted = desk.leastUsed(
+      siblings(old).filter((one) => {
+        const found = one === old ? [] : stands(desk, student, one, { mode: modeOf(student, old), without: [old] });
+        return found.join() === "hold";
+      }),
+    );
+    const among = siblings(old).filter((one) => one !== old);
+    if (wanted) return swap(desk.random, student, old, mention(desk.random, wanted, undefined, among));
+  }
+  return undefined;
+};
+
+/** `isRequested`: the form waits for the student's signature already. */
+const consenting =
+  (mode: "credit" | "audit", isRequested: boolean): Draft =>
+  (desk, student) => {
+    const waits = ({ id }: Section) =>
+      student.overrides.some(({ kind, target }) => kind === "consent" && target === id);
+    const fits = (one: Section) => waits(one) === isRequested && !one.course.requiredBy.has(student.major);
+    const section = sectionBehind(desk, student, ["consent"], fits, mode);
+    if (section === undefined) return undefined;
+    const make = mode === "credit" ? enroll : audit;
+    return withConsent(student, section, make(desk.random, student, mention(desk.random, section)), isRequested);
+  };
+
+/** Both: the holds first or the consent first, it comes to the same. */
+const consentingHeld: Draft = (desk, student) => {
+  if (!canClear(student)) return undefined;
+  const fits = ({ id }: Section) => !student.overrides.some(({ target }) => target === id);
+  const section = sectionBehind(desk, student, ["hold", "consent"], fits);
+  if (section === undefined) return undefined;
+  const request = enroll(desk.random, student, mention(desk.random, section));
+  return withConsent(student, section, withHoldsCleared(desk.random, student, request), false);
+};
+
+export const raising: Draft = (desk, student) => {
+  const fits = ({ course, term }: Section) => creditsIn(student, term) + course.credits <= 21;
+  if (!mayExceed(student)) return undefined;
+  const section = sectionBehind(desk, student, ["credits"], fits);
+  if (section === undefined) return undefined;
+  return withHigherLimit(student, section, enroll(desk.random, student, mention(desk.random, section)));
+};
+
+/** What keeps the student from the seat that it is offered. */
+export function barriers(desk: Desk, student: Student, section: Section, without: readonly Section[] = []): Obstacle[] {
+  return stands(desk, student, section, { without }).filter((obstacle) => obstacle !== "full");
+}
+
+export function offered({ waits }: Student): Section | undefined {
+  return waits.find(({ status }) => status === "offered")?.section;
+}
+
+const accepting = (desk: Desk, student: Student, expected: readonly Obstacle[]): Request | undefined => {
+  const section = offered(student);
+  if (section === undefined || barriers(desk, student, section).join() !== expected.join()) return undefined;
+  return accept(desk.random, student, section);
+};
+
+/** A seat has to be given up first, and the student says which. */
+const acceptInstead: Draft = (desk, student) => {
+  const section = offered(student);
+  if (section === undefined) return undefined;
+  const barred = barriers(desk, student, section);
+  if (barred.length !== 1 || !["conflict", "credits", "second section"].includes(barred[0] ?? "")) return undefined;
+  const ways = student.seats.filter(({ section: seat, mode }) => {
+    return (
+      mode === "credit" &&
+      seat.term === section.term &&
+      dependents(student, seat).length === 0 &&
+      barriers(desk, student, section, [seat]).length === 0 &&
+      creditsIn(student, seat.term, { without: [seat] }) >= (student.aid ? 12 : 0)
+    );
+  });
+  const way = desk.random.shuffle(ways)[0]?.section;
+  const percent = way && refundPercent(desk.rows.today, way, "credit");
+  if (way === undefined || !percent) return undefined;
+  const request = accept(desk.random, student, section);
+  return {
+    ...request,
+    facts: [...request.facts, giveUpFact(way)],
+    calls: [...request.calls.slice(0, -1), dropCall(student, way, percent), ...request.calls.slice(-1)],
+    used: [section, way],
+    traps: [...(request.traps ?? []), `${barred[0]} to clear first`],
+    // What it costs is not asked; that the drop is right shows in the refund.
+    ...(desk.random.chance(0.4) ? asksRefund(request, refundOf(student, way, percent)) : {}),
+  };
+};
+
+function asksRefund({ say, brief }: Request, amount: string): Partial<Request> {
+  return {
+    say: `${say} If I have to drop something for it, tell me how much I get back.`,
+    brief: `${brief} If you have to drop something for it, you want to know how many dollars you get back.`,
+    compute: [amount],
+  };
+}
+
+function giveUpFact({ course }: Section): DraftFact {
+  return {
+    name: "section to drop for it",
+    asks: ["which section", "which one", "which of", "which course", "section to drop", "to drop", "give up", "drop"],
+    say: `Then drop ${course.title} for it.`,
+    disclosure: "asked",
+    when: "what you would drop for it",
+  };
+}
+
+export const consentPlain = consenting("credit", false);
+export const financialHold = holding("financial", enrollBehind("hold"));
+
+export const portalTemplates: readonly Template[] = [
+  heldOut(alone("consent-and-hold", 6, consentingHeld)),
+  heldOut(alone("hold-swap", 5, holding("financial", swapHeld))),
+  alone("two-holds", 6, holding("advising+financial", enrollBehind("hold"))),
+  alone("accept-held", 6, (desk, student) => {
+    const request = canClear(student) ? accepting(desk, student, ["hold"]) : undefined;
+    return request && withHoldsCleared(desk.random, student, request);
+  }),
+  alone("accept-instead", 8, acceptInstead),
+  alone("accept", 10, (desk, student) => accepting(desk, student, [])),
+  alone("credit-limit", 8, raising),
+  alone("consent-requested", 6, consenting("credit", true)),
+  alone("consent", 12, consentPlain),
+  alone("consent-audit", 5, consenting("audit", false)),
+  alone("hold-financial", 12, financialHold),
+  alone("hold-advising", 10, holding("advising", enrollBehind("hold"))),
+  alone("hold-audit", 6, holding("financial", auditHeld)),
+  alone("hold-waitlist", 6, holding("advising", joinHeld)),
+  alone("contact-email", 9, contact("email")),
+  alone("contact-phone", 8, contact("phone")),
+  alone("contact-address", 9, contact("address")),
+  alone("contact-two", 7, (desk, student) => {
+    return contact(...desk.random.shuffle(["email", "phone", "address"] as const).slice(0, 2))(desk, student);
+  }),
+];
