@@ -12,18 +12,32 @@ const honorsSections = 16;
 const usual: Readonly<Record<string, number>> = { 1: 4, 2: 3, 3: 2, 4: 1, 5: 1 };
 
 export function timetable(random: Random): SectionRow[] {
-  const rows = departments.flatMap((department) => new Floor(random.fork(department.id), department).sections());
+  const names = teachers(random.fork("teachers"));
+  const floors = new Map(
+    departments.map((department, at) => {
+      return [department, new Floor(random.fork(department.id), department, names.slice(10 * at, 10 * at + 10))];
+    }),
+  );
+  let count = 0;
+  for (const floor of floors.values()) count += floor.fill().length;
   const spare = random.fork("extra").shuffle([...courses.values()].filter(({ id }) => /[12]\d\d$/.test(id)));
-  for (let at = 0; rows.length < springSections; at++) {
-    const course = spare[at % spare.length] as CatalogueCourse;
-    const number = 1 + rows.filter(({ course_id }) => course_id === course.id).length;
-    rows.push(new Floor(random.fork(`extra ${at}`), departmentOf(course.id), rows).section(course, number));
+  for (; count < springSections; count++) {
+    const course = spare[count % spare.length] as CatalogueCourse;
+    floors.get(departmentOf(course.id))?.section(course);
   }
+  const rows = [...floors.values()].flatMap(({ sections }) => sections);
   const several = rows.filter(({ section_id, course_id, consent_required }) => {
     return !consent_required && /-0[2-9]$/.test(section_id) && /[23]\d\d$/.test(course_id) && !isPaired(course_id);
   });
   for (const row of random.fork("honors").shuffle(several).slice(0, honorsSections)) row.consent_required = true;
   return [...rows, ...winter(random.fork("winter"), rows)];
+}
+
+/** Ten for each department, no two of one name. */
+function teachers(random: Random): string[] {
+  const first = random.fork("first").shuffle(firstNames);
+  const last = random.fork("last").shuffle(lastNames);
+  return first.slice(0, 10 * departments.length).map((name, at) => `${name} ${last[at]}`);
 }
 
 function isPaired(course: string): boolean {
@@ -59,32 +73,31 @@ const undecided = { capacity: 1, waitlist_capacity: 0 };
 
 /** A department's building and its teachers, none of them needed in two places at once. */
 class Floor {
+  readonly sections: SectionRow[] = [];
   readonly #random: Random;
   readonly #department: Department;
-  readonly #taken: SectionRow[];
   readonly #teachers: readonly string[];
 
-  constructor(random: Random, department: Department, taken: readonly SectionRow[] = []) {
+  constructor(random: Random, department: Department, teachers: readonly string[]) {
     this.#random = random;
     this.#department = department;
-    this.#taken = taken.filter(({ course_id }) => department.courses.some(({ id }) => id === course_id));
-    const known = [...new Set(this.#taken.map(({ instructor }) => instructor))];
-    const first = random.fork("first").shuffle(firstNames);
-    const last = random.fork("last").shuffle(lastNames);
-    this.#teachers = known.length > 0 ? known : first.slice(0, 10).map((name, at) => `${name} ${last[at]}`);
+    this.#teachers = teachers;
   }
 
-  sections(): SectionRow[] {
+  /** The usual number of sections of each course. */
+  fill(): readonly SectionRow[] {
     for (const course of this.#department.courses) {
       const count = usual[course.id.replace(/\D/g, "").charAt(0)] ?? 1;
-      for (let number = 1; number <= count; number++) this.section(course, number);
+      for (let number = 1; number <= count; number++) this.section(course);
     }
-    return this.#taken;
+    return this.sections;
   }
 
-  section({ id, pair, consent }: CatalogueCourse, number: number): SectionRow {
+  /** One more section of the course. */
+  section({ id, pair, consent }: CatalogueCourse): void {
+    const number = 1 + this.sections.filter(({ course_id }) => course_id === id).length;
     const isLab = id.endsWith("L") && pair !== undefined;
-    const own = this.#taken.filter(({ course_id }) => course_id === id || course_id === pair);
+    const own = this.sections.filter(({ course_id }) => course_id === id || course_id === pair);
     const slots = this.#random.shuffle(isLab ? labSlots : lectureSlots);
     const free = slots.find((slot) => own.every((other) => !clash(other, this.#draft(slot)))) ?? slots[0];
     const isOnline = !isLab && number > 1 && !consent && this.#random.chance(0.11);
@@ -98,8 +111,7 @@ class Floor {
       ...undecided,
       consent_required: consent,
     };
-    this.#taken.push(row);
-    return row;
+    this.sections.push(row);
   }
 
   #draft(slot: Slot): SectionRow {
@@ -108,7 +120,7 @@ class Floor {
   }
 
   #busy(slot: Slot): SectionRow[] {
-    return this.#taken.filter((other) => clash(other, this.#draft(slot)));
+    return this.sections.filter((other) => clash(other, this.#draft(slot)));
   }
 
   #room(slot: Slot): string {
@@ -123,7 +135,7 @@ class Floor {
   /** One who is free then and has the fewest sections. */
   #teacher(slot: Slot | undefined): string {
     const busy = slot === undefined ? [] : this.#busy(slot).map(({ instructor }) => instructor);
-    const load = (name: string) => this.#taken.filter(({ instructor }) => instructor === name).length;
+    const load = (name: string) => this.sections.filter(({ instructor }) => instructor === name).length;
     const free = this.#random.shuffle(this.#teachers.filter((name) => !busy.includes(name)));
     return free.reduce((a, b) => (load(b) < load(a) ? b : a));
   }
