@@ -69,8 +69,8 @@ export interface DomainDefinition {
   /** Fills empty tables with the built-in world. */
   seed(db: DomainDatabase, random: Random): void;
   /**
-   * On a tau2 world: a task that the clone's file does not list, where its id alone says what it is. It stands in no list
-   * and no split. Undefined where the id says nothing.
+   * On a tau2 world: a task that the clone's `tasks.json` does not list, where its id alone says what it is. Undefined where
+   * the id says nothing.
    */
   unlistedTask?(id: string, listed: ReadonlyMap<string, Task>): TaskInput | undefined;
   /** Yields the built-in world's tasks, in a fixed order. */

@@ -62,52 +62,60 @@ interface Issue {
 }
 type Read = { success: true; tasks: Task[] } | { success: false; file: string; issues: readonly Issue[] };
 
-/** Tasks in the file's order; `split` is null for those that neither train nor test lists. */
+/** Tasks in the file's order, then those that only a split lists; `split` is null for those that none does. */
 export function readTau2Tasks(domain: Domain, tasksFile: unknown, splitsFile: unknown): Read {
   const splits = Tau2Splits.safeParse(splitsFile);
   if (!splits.success) return { success: false, file: "split_tasks.json", issues: splits.error.issues };
   const parsed = Tau2Tasks.safeParse(tasksFile);
   if (!parsed.success) return { success: false, file: "tasks.json", issues: parsed.error.issues };
-  const train = new Set(splits.data.train);
-  const test = new Set(splits.data.test);
-  const ids = new Set<string>();
-  const tasks: Task[] = [];
-  for (const { id, ticket, initial_state, user_scenario, evaluation_criteria: criteria } of parsed.data) {
-    const inTrain = train.has(id);
-    const inTest = test.has(id);
-    const task = Task.safeParse({
-      id,
-      domain: domain.name,
-      split: inTrain ? "train" : inTest ? "test" : null,
-      user: { instructions: renderScenario(user_scenario) },
-      ...(ticket ? { ticket } : {}),
-      ...(initial_state ? { initial_state: renderState(initial_state) } : {}),
-      env_assertions: (criteria.env_assertions ?? []).map((given) => {
-        const { env_type: requestor, func_name: name, arguments: args, assert_value: expected, message } = given;
-        return { requestor, name, arguments: args, expected, ...(message ? { message } : {}) };
-      }),
-      reference_actions: (criteria.actions ?? []).map(({ requestor, name, arguments: args, compare_args }) => {
-        return { requestor, name, arguments: args, ...(compare_args ? { compare_args } : {}) };
-      }),
-      communicate: criteria.communicate_info ?? [],
-      nl_assertions: criteria.nl_assertions ?? [],
-      reward_basis: criteria.reward_basis.map((name) => components[name] ?? name),
-    });
-    const message = task.success ? taskProblem(domain, task.data) : task.error.issues[0]?.message;
-    if (message !== undefined) return { success: false, file: "tasks.json", issues: [{ path: [id], message }] };
-    const broken = (file: string, message: string): Read => ({
-      success: false,
-      file,
-      issues: [{ path: [id], message }],
-    });
-    if (ids.has(id)) return broken("tasks.json", "two tasks have this id");
-    if (inTrain && inTest) return broken("split_tasks.json", "is in train and in test");
-    ids.add(id);
-    tasks.push(task.data as Task);
+  const { train, test } = splits.data;
+  const splitOf = new Map<string, Task["split"]>([
+    ...train.map((id) => [id, "train"] as const),
+    ...test.map((id) => [id, "test"] as const),
+  ]);
+  const broken = (file: string, id: string, message: string): Read => {
+    return { success: false, file, issues: [{ path: [id], message }] };
+  };
+  const both = train.find((id) => splitOf.get(id) === "test");
+  if (both !== undefined) return broken("split_tasks.json", both, "is in train and in test");
+  const tasks = new Map<string, Task>();
+  for (const given of parsed.data) {
+    const task = Task.safeParse(render(domain, given, splitOf.get(given.id) ?? null));
+    const problem = task.success ? taskProblem(domain, task.data) : task.error.issues[0]?.message;
+    if (problem !== undefined) return broken("tasks.json", given.id, problem);
+    if (tasks.has(given.id)) return broken("tasks.json", given.id, "two tasks have this id");
+    tasks.set(given.id, task.data as Task);
   }
-  const stray = [...splits.data.train, ...splits.data.test].find((id) => !ids.has(id));
-  if (stray === undefined) return { success: true, tasks };
-  return { success: false, file: "split_tasks.json", issues: [{ path: [stray], message: "is no task of tasks.json" }] };
+  const listed = new Map(tasks);
+  for (const [id, split] of splitOf) {
+    if (listed.has(id)) continue;
+    const task = domain.unlistedTask?.(id, listed);
+    if (task === undefined) return broken("split_tasks.json", id, "is no task of tasks.json");
+    tasks.set(id, Task.parse({ ...task, split }));
+  }
+  return { success: true, tasks: [...tasks.values()] };
+}
+
+function render(domain: Domain, given: z.output<typeof Tau2Task>, split: Task["split"]): unknown {
+  const { id, ticket, initial_state, user_scenario, evaluation_criteria: criteria } = given;
+  return {
+    id,
+    domain: domain.name,
+    split,
+    user: { instructions: renderScenario(user_scenario) },
+    ...(ticket ? { ticket } : {}),
+    ...(initial_state ? { initial_state: renderState(initial_state) } : {}),
+    env_assertions: (criteria.env_assertions ?? []).map((asserted) => {
+      const { env_type: requestor, func_name: name, arguments: args, assert_value: expected, message } = asserted;
+      return { requestor, name, arguments: args, expected, ...(message ? { message } : {}) };
+    }),
+    reference_actions: (criteria.actions ?? []).map(({ requestor, name, arguments: args, compare_args }) => {
+      return { requestor, name, arguments: args, ...(compare_args ? { compare_args } : {}) };
+    }),
+    communicate: criteria.communicate_info ?? [],
+    nl_assertions: criteria.nl_assertions ?? [],
+    reward_basis: criteria.reward_basis.map((name) => components[name] ?? name),
+  };
 }
 
 function renderState({ initialization_data: data, initialization_actions: actions }: z.output<typeof InitialState>) {
