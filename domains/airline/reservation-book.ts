@@ -6,6 +6,7 @@ import type { Ids } from "./ids.ts";
 import type * as tables from "./schema.ts";
 import type { Cabin } from "./schema.ts";
 import type { Flight, Instance, Timetable } from "./timetable.ts";
+import { misdated, misspelt } from "./typos.ts";
 
 type ReservationRow = typeof tables.reservations.$inferInsert;
 type LegRow = typeof tables.reservationFlights.$inferInsert;
@@ -88,7 +89,7 @@ export class ReservationBook {
     known.push(first.flight);
     const reservation_id = this.#ids.reservation();
     const cabin: Cabin = random.pick(["basic_economy", "economy", "economy", "business"]);
-    const travellers = party(random, user, company);
+    const travellers = withTypo(random.fork(`typo ${this.reservations.length}`), party(random, user, company));
     const insured = random.chance(0.35);
     const free = freeBags(user.membership, cabin) * travellers.length;
     const bags = random.chance(0.3) ? 0 : random.int(0, Math.min(free + 1, 2 * travellers.length));
@@ -115,7 +116,10 @@ export class ReservationBook {
     }
     this.passengers.push(...travellers.map((one, at) => ({ ...one, reservation_id, position: at })));
     const paid = this.#pay(methods, fare * travellers.length + extras);
-    const back = paid.map(({ payment_id, amount }) => ({ payment_id, amount: -amount }));
+    // As the tool leaves it: what a certificate has paid is lost.
+    const back = paid
+      .filter(({ payment_id }) => !payment_id.startsWith("certificate_"))
+      .map(({ payment_id, amount }) => ({ payment_id, amount: -amount }));
     const history = kind === "cancelled" ? [...paid, ...back] : paid;
     this.payments.push(...history.map((payment, at) => ({ ...payment, reservation_id, position: at })));
   }
@@ -222,6 +226,19 @@ function fitsWith(kind: Kind, anchor: Instance, { status, date }: Instance): boo
     return status === "landed" && date < today;
   if (kind === "begun") return status === "landed" || status === "available" || status === "on time";
   return status === "available";
+}
+
+/** Now and then a name or a date of birth is not as in the profile. */
+function withTypo(random: Random, travellers: readonly Person[]): Person[] {
+  const wrong = random.chance(0.16) ? random.pick(travellers) : undefined;
+  return travellers.map((one) => {
+    if (one !== wrong) return one;
+    return random.pick([
+      () => ({ ...one, last_name: misspelt(random, one.last_name) }),
+      () => ({ ...one, first_name: misspelt(random, one.first_name) }),
+      () => ({ ...one, dob: misdated(random, one.dob) }),
+    ])();
+  });
 }
 
 /** Mostly with the customer, who comes first. */

@@ -1,9 +1,9 @@
 /** The built-in world's rows: a timetable of thirty days, customers with what they pay with, and their reservations. */
-import { getTableColumns, sql } from "drizzle-orm";
 import type { DomainDatabase } from "../database.ts";
 import type { Random } from "../random.ts";
 import { firstNames, homes, lastNames, streetKinds, streets } from "./catalogue/people.ts";
 import { Ids } from "./ids.ts";
+import { insertRows } from "./insert.ts";
 import { type Person, ReservationBook } from "./reservation-book.ts";
 import * as tables from "./schema.ts";
 import { Timetable } from "./timetable.ts";
@@ -15,8 +15,8 @@ const USERS = 560;
 
 export function seed(db: DomainDatabase, random: Random): void {
   const timetable = new Timetable(random.fork("timetable"));
-  insert(db, tables.flights, timetable.flightRows());
-  insert(db, tables.flightDates, timetable.dateRows());
+  insertRows(db, tables.flights, timetable.flightRows());
+  insertRows(db, tables.flightDates, timetable.dateRows());
   const ids = new Ids(random.fork("ids"));
   const users = people(random.fork("users"));
   const book = new ReservationBook(random.fork("reservations"), ids, timetable);
@@ -30,29 +30,13 @@ export function seed(db: DomainDatabase, random: Random): void {
     saved.push(...company.map((one, position) => ({ ...one, user_id: user.user_id, position })));
     book.fly(user, wallet, company);
   }
-  insert(db, tables.users, users);
-  insert(db, tables.paymentMethods, methods);
-  insert(db, tables.savedPassengers, saved);
-  insert(db, tables.reservations, book.reservations);
-  insert(db, tables.reservationFlights, book.legs);
-  insert(db, tables.passengers, book.passengers);
-  insert(db, tables.payments, book.payments);
-}
-
-/** One statement a table: a timetable is ten thousand rows, and drizzle takes its time over each that it is given whole. */
-function insert<Table extends Parameters<DomainDatabase["insert"]>[0]>(
-  db: DomainDatabase,
-  table: Table,
-  rows: Table["$inferInsert"][],
-): void {
-  const columns = Object.keys(getTableColumns(table));
-  const values = Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]));
-  const statement = db
-    .insert(table)
-    .values(values as Table["$inferInsert"])
-    .prepare();
-  const empty = Object.fromEntries(columns.map((name) => [name, null]));
-  for (const row of rows) statement.run({ ...empty, ...row });
+  insertRows(db, tables.users, users);
+  insertRows(db, tables.paymentMethods, methods);
+  insertRows(db, tables.savedPassengers, saved);
+  insertRows(db, tables.reservations, book.reservations);
+  insertRows(db, tables.reservationFlights, book.legs);
+  insertRows(db, tables.passengers, book.passengers);
+  insertRows(db, tables.payments, book.payments);
 }
 
 /** Customers whose user ids and emails are all their own. */
