@@ -114,6 +114,12 @@ describe("book_reservation", () => {
     ["nobody", { passengers: [] }, "There should be at least one passenger"],
     ["no flights", { flights: [] }, "The flights should lead from BOS to SFO"],
     ["flights to elsewhere", { flights: [leg("F01")] }, "The flights should lead from BOS to SFO"],
+    ["flights from elsewhere", { flights: [leg("F02")] }, "The flights should lead from BOS to SFO"],
+    [
+      "a round trip that turns back too early",
+      { flight_type: "round_trip", flights: [leg("F01"), leg("F07")] },
+      "The flights should lead from BOS to SFO and back",
+    ],
     ["no way back", { flight_type: "round_trip" }, "The flights should lead from BOS to SFO and back"],
     [
       "a way back that doesn't start where it ends",

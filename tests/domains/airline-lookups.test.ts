@@ -1,8 +1,11 @@
 /** Searches, look-ups, certificates and the desk on a built-in world. */
 import { describe, expect, test } from "vitest";
+import { writeDocument } from "../../domains/airline/document.ts";
+import * as schema from "../../domains/airline/schema.ts";
 import type { DirectFlightDocument, UserDocument } from "../../domains/airline/shapes.ts";
-import type { Json } from "../../domains/index.ts";
-import { dates, full, ok, refusal, smallWorld, stateOf, worth } from "../support/airline.ts";
+import { createImage } from "../../domains/database.ts";
+import type { Json, JsonObject } from "../../domains/index.ts";
+import { dates, document, full, ok, refusal, smallWorld, stateOf, worth } from "../support/airline.ts";
 
 const world = smallWorld("builtin");
 
@@ -47,8 +50,8 @@ describe("searches", () => {
 
   test("direct flights in the order of the timetable, those that can be booked", () => {
     const found = search("search_direct_flight", "JFK", "SFO", "2024-05-30") as unknown as DirectFlightDocument[];
-    expect(found.map(({ flight_number }) => flight_number)).toEqual(["F02", "F03", "F05", "F10"]);
-    expect(found[0]).toEqual({
+    expect(found.map(({ flight_number }) => flight_number)).toEqual(["F10", "F02", "F03", "F05"]);
+    expect(found[1]).toEqual({
       flight_number: "F02",
       origin: "JFK",
       destination: "SFO",
@@ -76,9 +79,9 @@ describe("searches", () => {
   ])("one stop, going on the day after %s where the first flight lands then", (date, next) => {
     expect(ways(date)).toEqual([
       [`F01 ${date}`, `F02 ${date}`],
+      [`F04 ${date}`, `F10 ${next}`],
       [`F04 ${date}`, `F02 ${next}`],
       [`F04 ${date}`, `F03 ${next}`],
-      [`F04 ${date}`, `F10 ${next}`],
     ]);
   });
 
@@ -87,8 +90,8 @@ describe("searches", () => {
     expect(ways("2024-06-02")).toEqual([]);
     expect(ways("not a date")).toEqual([]);
     expect(ways("2024-05-30", "JFK", "BOS")).toEqual([
-      ["F05 2024-05-30", "F09 2024-05-30"],
       ["F10 2024-05-30", "F09 2024-05-30"],
+      ["F05 2024-05-30", "F09 2024-05-30"],
     ]);
   });
 
@@ -113,6 +116,32 @@ describe("searches", () => {
     expect(all).toHaveLength(20);
     expect(all[1]).toEqual({ iata: "JFK", city: "New York" });
   });
+});
+
+test("a user's profile keeps the order of its lists", () => {
+  using environment = world.open();
+  const user = ok<UserDocument>(environment, "get_user_details", { user_id: "ann_lee_1" });
+  expect(user).toEqual(document.users.ann_lee_1);
+  expect(Object.keys(user.payment_methods)).toEqual(Object.keys(document.users.ann_lee_1?.payment_methods ?? {}));
+});
+
+test("the whole state is the document that it was made of", () => {
+  using environment = world.open();
+  expect(environment.state().agent).toEqual(document);
+});
+
+test.each([
+  [
+    "a reservation that nobody lists",
+    { ...document.users, ann_lee_1: { ...document.users.ann_lee_1, reservations: [] } },
+  ],
+  [
+    "a reservation that another lists",
+    { ...document.users, bob_ray_2: { ...document.users.bob_ray_2, reservations: ["ROUND1"] } },
+  ],
+])("%s is no document", (_, users) => {
+  const write = () => createImage(schema, (db) => writeDocument(db, { ...document, users } as unknown as JsonObject));
+  expect(write).toThrow(/ROUND1/);
 });
 
 test("users and reservations that aren't there", () => {

@@ -24,6 +24,7 @@ export const dates = ["2024-05-08", "2024-05-09", "2024-05-10", "2024-05-30", "2
 
 /** Number, origin, destination, departure, arrival. The night flight F04 lands the day after. */
 const timetable = [
+  ["F10", "JFK", "SFO", "01:00:00", "07:00:00"],
   ["F01", "BOS", "JFK", "08:00:00", "09:30:00"],
   ["F02", "JFK", "SFO", "10:00:00", "16:00:00"],
   ["F03", "JFK", "SFO", "09:00:00", "15:00:00"],
@@ -33,7 +34,6 @@ const timetable = [
   ["F07", "JFK", "BOS", "21:00:00", "22:30:00"],
   ["F08", "BOS", "SFO", "07:00:00", "13:00:00"],
   ["F09", "SFO", "BOS", "09:00:00", "17:00:00"],
-  ["F10", "JFK", "SFO", "01:00:00", "07:00:00"],
 ] as const;
 
 /** Seats on what can be booked. */
@@ -64,17 +64,18 @@ const otherwise: Record<string, InstanceDocument> = {
   },
 };
 
-function instance(at: number, number: string, date: string): InstanceDocument {
+function instance(number: string, date: string): InstanceDocument {
+  const at = Number(number.slice(1));
   const available: InstanceDocument = {
     status: "available",
     available_seats: full,
-    prices: { basic_economy: 51 + at, economy: 101 + at, business: 301 + at },
+    prices: { basic_economy: 50 + at, economy: 100 + at, business: 300 + at },
   };
   return otherwise[`${number} ${date}`] ?? available;
 }
 
 const flights = Object.fromEntries(
-  timetable.map(([flight_number, origin, destination, departure, arrival], at) => [
+  timetable.map(([flight_number, origin, destination, departure, arrival]) => [
     flight_number,
     {
       flight_number,
@@ -82,7 +83,7 @@ const flights = Object.fromEntries(
       destination,
       scheduled_departure_time_est: departure,
       scheduled_arrival_time_est: arrival,
-      dates: Object.fromEntries(dates.map((date) => [date, instance(at, flight_number, date)])),
+      dates: Object.fromEntries(dates.map((date) => [date, instance(flight_number, date)])),
     },
   ]),
 );
@@ -90,6 +91,7 @@ const flights = Object.fromEntries(
 const address = { address1: "1 Elm Way", address2: null, city: "Boston", country: "USA", state: "MA", zip: "02134" };
 export const ann = { first_name: "Ann", last_name: "Lee", dob: "1980-01-02" };
 export const max = { first_name: "Max", last_name: "Lee", dob: "2010-03-04" };
+export const zoe = { first_name: "Zoe", last_name: "Lee", dob: "2001-02-03" };
 const bob = { first_name: "Bob", last_name: "Ray", dob: "1970-05-06" };
 
 const users: Record<string, UserDocument> = {
@@ -106,7 +108,7 @@ const users: Record<string, UserDocument> = {
       gift_card_2: { source: "gift_card", id: "gift_card_2", amount: 60 },
       certificate_2: { source: "certificate", id: "certificate_2", amount: 80 },
     },
-    saved_passengers: [max],
+    saved_passengers: [max, zoe],
     membership: "gold",
     reservations: ["ROUND1", "WAYOUT"],
   },
