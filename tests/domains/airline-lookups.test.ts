@@ -78,6 +78,7 @@ describe("searches", () => {
     ["2024-05-08", "2024-05-09"],
   ])("one stop, going on the day after %s where the first flight lands then", (date, next) => {
     expect(ways(date)).toEqual([
+      [`F11 ${date}`, `F12 ${date}`],
       [`F01 ${date}`, `F02 ${date}`],
       [`F04 ${date}`, `F10 ${next}`],
       [`F04 ${date}`, `F02 ${next}`],
@@ -86,7 +87,10 @@ describe("searches", () => {
   });
 
   test("one stop, where there are few or none", () => {
-    expect(ways("2024-06-01")).toEqual([["F01 2024-06-01", "F02 2024-06-01"]]);
+    expect(ways("2024-06-01")).toEqual([
+      ["F11 2024-06-01", "F12 2024-06-01"],
+      ["F01 2024-06-01", "F02 2024-06-01"],
+    ]);
     expect(ways("2024-06-02")).toEqual([]);
     expect(ways("not a date")).toEqual([]);
     expect(ways("2024-05-30", "JFK", "BOS")).toEqual([

@@ -223,7 +223,11 @@ describe("search_onestop_flight", () => {
   };
 
   test("writes the day after without a zero, and in May", () => {
-    for (const date of ["2024-05-08", "2024-05-31"]) expect(ways(date)).toEqual([[`F01 ${date}`, `F02 ${date}`]]);
+    for (const date of ["2024-05-08", "2024-05-31"])
+      expect(ways(date)).toEqual([
+        [`F11 ${date}`, `F12 ${date}`],
+        [`F01 ${date}`, `F02 ${date}`],
+      ]);
   });
 
   test("compares hours as text, so that what leaves at the hour of landing is missed on the day after", () => {
@@ -232,6 +236,7 @@ describe("search_onestop_flight", () => {
       ["2024-05-30", "2024-05-31"],
     ]) {
       expect(ways(date as string)).toEqual([
+        [`F11 ${date}`, `F12 ${date}`],
         [`F01 ${date}`, `F02 ${date}`],
         [`F04 ${date}`, `F02 ${next}`],
         [`F04 ${date}`, `F03 ${next}`],

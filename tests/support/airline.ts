@@ -24,6 +24,8 @@ export const dates = ["2024-05-08", "2024-05-09", "2024-05-10", "2024-05-30", "2
 
 /** Number, origin, destination, departure, arrival. The night flight F04 lands the day after. */
 const timetable = [
+  ["F11", "BOS", "ORD", "06:00:00", "07:30:00"],
+  ["F12", "ORD", "SFO", "08:00:00", "11:00:00"],
   ["F10", "JFK", "SFO", "01:00:00", "07:00:00"],
   ["F01", "BOS", "JFK", "08:00:00", "09:30:00"],
   ["F02", "JFK", "SFO", "10:00:00", "16:00:00"],
