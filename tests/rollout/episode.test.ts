@@ -39,7 +39,8 @@ describe("what each side sees", () => {
     );
     const policy = saying("Please look at the shelf.", "Thank you.");
     const { messages } = await playAttempt(setting({ policy, user }), attempt);
-    expect(user.heard[0]?.tools.map(({ name }) => name)).toEqual(["check_shelf"]);
+    expect(user.heard[0]?.tools.map(({ name }) => name)).toContain("check_shelf");
+    expect(user.heard[0]?.tools.map(({ name }) => name)).not.toContain("lend_book");
     expect(user.heard[2]?.messages.at(-1)).toMatchObject({ role: "tool", content: "true", requestor: "user" });
     expect(JSON.stringify(policy.heard.at(-1)?.messages)).not.toContain("check_shelf");
     expect(messages.filter(({ sampled }) => sampled).map(({ content }) => content)).toEqual([

@@ -1,30 +1,16 @@
 /** A lending library, small enough to read: the fixture domain of the kernel's tests. */
 import { and, asc, eq, sql } from "drizzle-orm";
-import { check, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { defineDomain } from "../../../domains/domain.ts";
-import { type TaskInput, ToolError, tool } from "../../../domains/index.ts";
+import type { DomainDatabase } from "../../../domains/database.ts";
+import { type DomainDocument, defineDomain } from "../../../domains/domain.ts";
+import { ToolError, tool } from "../../../domains/index.ts";
+import { assertion, setup } from "../../../domains/tool.ts";
+import { readerDocument, settle, userAssertions, userSetups, userTools } from "./reader.ts";
+import * as schema from "./schema.ts";
+import { books, loans, members, reader } from "./schema.ts";
+import { lendingTask, readingTask } from "./tasks.ts";
 
-const members = sqliteTable("members", { member_id: text().primaryKey(), name: text().notNull() });
-const books = sqliteTable(
-  "books",
-  { book_id: text().primaryKey(), title: text().notNull(), copies: integer().notNull(), fine: real().notNull() },
-  (table) => [check("books_copies", sql`${table.copies} >= 0`)],
-);
-const loans = sqliteTable(
-  "loans",
-  {
-    member_id: text()
-      .notNull()
-      .references(() => members.member_id),
-    position: integer().notNull(),
-    book_id: text()
-      .notNull()
-      .references(() => books.book_id),
-  },
-  (table) => [primaryKey({ columns: [table.member_id, table.position] })],
-);
-export const schema = { members, books, loans };
+export { schema };
 
 const member_id = z.string().describe("For example 'm1'");
 const book_id = z.string().describe("For example 'b1'");
@@ -106,15 +92,60 @@ const sneaky_read = tool({
   },
 });
 
-const check_shelf = tool({
-  description: "Look whether a book stands on the shelf in front of you.",
-  effect: "read",
-  input: z.strictObject({ title: z.string().describe("For example 'Emma'") }),
-  output: z.boolean(),
-  run({ title }, { db }) {
-    return (db.select().from(books).where(eq(books.title, title)).get()?.copies ?? 0) > 0;
+const set_copies = setup({
+  input: z.strictObject({ book_id: z.string(), copies: z.int() }),
+  run({ book_id, copies }, { db }) {
+    const { changes } = db.update(books).set({ copies }).where(eq(books.book_id, book_id)).run();
+    if (changes === 0) throw new ToolError("Book not found");
   },
 });
+
+const copies_are = assertion({
+  input: z.strictObject({ book_id: z.string(), copies: z.int() }),
+  holds: ({ book_id, copies }, { db }) =>
+    db.select().from(books).where(eq(books.book_id, book_id)).get()?.copies === copies,
+});
+
+const Shape = z.strictObject({
+  members: z.record(z.string(), z.string()),
+  titles: z.record(z.string(), z.strictObject({ title: z.string(), fine: z.number() })),
+  /** Copies that are in. */
+  books: z.record(z.string(), z.number()),
+  loans: z.record(z.string(), z.array(z.string())),
+});
+
+function loansOf(db: DomainDatabase, member_id: string): string[] {
+  const rows = db.select().from(loans).where(eq(loans.member_id, member_id)).orderBy(asc(loans.position)).all();
+  return rows.map((loan) => loan.book_id);
+}
+
+const document: DomainDocument = {
+  shape: Shape,
+  read(db) {
+    const allMembers = db.select().from(members).all();
+    const allBooks = db.select().from(books).all();
+    return {
+      members: Object.fromEntries(allMembers.map(({ member_id, name }) => [member_id, name])),
+      titles: Object.fromEntries(allBooks.map(({ book_id, title, fine }) => [book_id, { title, fine }])),
+      books: Object.fromEntries(allBooks.map(({ book_id, copies }) => [book_id, copies])),
+      loans: Object.fromEntries(allMembers.map(({ member_id }) => [member_id, loansOf(db, member_id)])),
+    };
+  },
+  write(db, rows) {
+    const { members: names, titles, books: copies, loans: lent } = rows as z.output<typeof Shape>;
+    for (const [member_id, name] of Object.entries(names)) db.insert(members).values({ member_id, name }).run();
+    for (const [book_id, book] of Object.entries(titles)) {
+      db.insert(books)
+        .values({ book_id, copies: copies[book_id] ?? 0, ...book })
+        .run();
+    }
+    for (const [member_id, list] of Object.entries(lent)) {
+      for (const [position, book_id] of list.entries()) db.insert(loans).values({ member_id, position, book_id }).run();
+    }
+  },
+};
+
+const part = (file: string) => ({ builtin: new URL(`./${file}`, import.meta.url), tau2: file });
 
 export const library = defineDomain({
   name: "library",
@@ -124,42 +155,20 @@ export const library = defineDomain({
   now: "2026-03-02T15:00:00Z",
   tools: {
     assistant: { find_member, lend_book, read_book, sneaky_read, take_back_book },
-    user: { check_shelf },
+    user: userTools,
   },
-  documents: {
-    agent: {
-      shape: z.object({ books: z.record(z.string(), z.number()), loans: z.record(z.string(), z.array(z.string())) }),
-      read: (db) => ({
-        books: Object.fromEntries(
-          db
-            .select()
-            .from(books)
-            .all()
-            .map((book) => [book.book_id, book.copies]),
-        ),
-        loans: Object.fromEntries(
-          db
-            .select()
-            .from(members)
-            .all()
-            .map(({ member_id }) => [
-              member_id,
-              db
-                .select()
-                .from(loans)
-                .where(eq(loans.member_id, member_id))
-                .orderBy(asc(loans.position))
-                .all()
-                .map((loan) => loan.book_id),
-            ]),
-        ),
-      }),
-      write() {},
-    },
-  },
+  setups: { assistant: { set_copies }, user: userSetups },
+  assertions: { assistant: { copies_are }, user: userAssertions },
+  documents: { agent: document, user: readerDocument },
+  settle,
+  uncompared: ["reader", "downloads"],
   heldOut: ["member_id"],
   domainPolicies: {
-    standard: { parts: { policy: { builtin: new URL("./policy.md", import.meta.url), tau2: "policy.md" } } },
+    standard: { parts: { policy: part("policy.md") } },
+    guided: {
+      parts: { policy: part("policy.md"), reader: part("reader.md") },
+      solo: { policy: part("policy-solo.md"), reader: part("reader.md") },
+    },
   },
   seed(db, random) {
     db.insert(members)
@@ -175,44 +184,10 @@ export const library = defineDomain({
         })),
       )
       .run();
+    db.insert(reader).values({ reader_id: "r1", member_id: null, wireless: false, text_size: "small" }).run();
   },
   *tasks() {
     for (const [at, name] of ["Ada", "Ben", "Cleo", "Dan"].entries()) yield lendingTask(at + 1, name);
+    yield readingTask(1, "Ada");
   },
 });
-
-/** The member wants a book, tells which only when asked, and asks how many copies are left. */
-function lendingTask(at: number, name: string): TaskInput {
-  const member = `m${at}`;
-  return {
-    id: `lend-${at}`,
-    domain: "library",
-    split: at < 3 ? "train" : "test",
-    user: {
-      instructions: `You are ${name}. You want to borrow Dune. Say which book only when asked.`,
-      agenda: {
-        greeting: "Hello!",
-        identity: [{ name: "name", asks: ["name"], say: `I'm ${name}.`, disclosure: "asked" }],
-        steps: [
-          {
-            say: "I would like to borrow a book.",
-            facts: [
-              { name: "title of the book", asks: ["title", "which book"], say: "Dune, please.", disclosure: "asked" },
-            ],
-            actions: [1, 2],
-            tell: ["Dune"],
-          },
-        ],
-      },
-    },
-    reference_actions: [
-      { name: "find_member", arguments: { name } },
-      { name: "read_book", arguments: { book_id: "b2" } },
-      { name: "lend_book", arguments: { member_id: member, book_id: "b2" } },
-    ],
-    communicate: ["Dune"],
-    nl_assertions: [],
-    reward_basis: ["db", "communicate"],
-    difficulty: { writes: 1, tools: 3, facts: 2, traps: [] },
-  };
-}
