@@ -21,6 +21,13 @@ export const assert_line_status = assertion({
   },
 });
 
+export const assert_line_roaming = assertion({
+  input: z.strictObject({ ...lineInput, expected_status: z.boolean() }),
+  holds({ customer_id, line_id, expected_status }, { db }) {
+    return requireLine(db, customer_id, line_id).roaming_enabled === expected_status;
+  },
+});
+
 export const assert_overdue_bill_exists = assertion({
   input: z.strictObject({ customer_id: z.string(), overdue_bill_id: z.string() }),
   holds({ customer_id, overdue_bill_id }, { db }) {

@@ -1,9 +1,9 @@
 /** What a task may demand of the phone in the end. */
 import { z } from "zod";
 import { type Assertion, assertion, type ToolContext } from "../../tool.ts";
-import { canSendMms, hasMobileData, simStatus } from "../phone/network.ts";
+import { canSendMms, hasMobileData, sendsMmsOverWifi, simStatus } from "../phone/network.ts";
 import { speedOf } from "../phone/speed.ts";
-import { type Phone, readApps, readPhone, readSurroundings } from "../phone/state.ts";
+import { readApps, readPhone, readSurroundings } from "../phone/state.ts";
 import { connections, modePreferences, simStatuses } from "../schema.ts";
 import { permissions } from "../user-document.ts";
 import { findApp } from "../user-tools/apps.ts";
@@ -14,15 +14,6 @@ function expects(fact: (context: ToolContext) => boolean): Assertion {
     input: z.strictObject({ expected_status: z.boolean() }),
     holds({ expected_status }, context) {
       return fact(context) === expected_status;
-    },
-  });
-}
-
-function holdsFor(fact: (phone: Phone) => boolean): Assertion {
-  return assertion({
-    input: z.strictObject({}),
-    holds(_, { db }) {
-      return fact(readPhone(db));
     },
   });
 }
@@ -59,27 +50,25 @@ export const assert_internet_not_excellent = assertion({
 });
 
 /** The switch, whether or not data flows. */
-export const assert_mobile_data_switch = holdsFor(({ data_enabled }) => data_enabled);
-export const assert_vpn_connected = holdsFor(({ vpn_connected }) => vpn_connected);
-export const assert_apn_working = holdsFor(({ apn_name }) => apn_name === "internet");
+export const assert_mobile_data_switch = expects(({ db }) => readPhone(db).data_enabled);
+export const assert_vpn_connected = expects(({ db }) => readPhone(db).vpn_connected);
+export const assert_apn_working = expects(({ db }) => readPhone(db).apn_name === "internet");
 /** Picture messages have somewhere to go. */
-export const assert_mms_settings = holdsFor(({ mmsc_url }) => mmsc_url !== null);
+export const assert_mms_settings = expects(({ db }) => readPhone(db).mmsc_url !== null);
 /** Picture messages are sent over Wi-Fi calling. */
-export const assert_wifi_calling_over_wifi = holdsFor(
-  ({ wifi_calling_enabled, wifi_calling_mms_over_wifi }) => wifi_calling_enabled && wifi_calling_mms_over_wifi,
-);
+export const assert_wifi_calling_over_wifi = expects(({ db }) => sendsMmsOverWifi(readPhone(db)));
 
 export const assert_network_mode_preference = assertion({
-  input: z.strictObject({ mode: z.enum(modePreferences) }),
-  holds({ mode }, { db }) {
-    return readPhone(db).network_mode_preference === mode;
+  input: z.strictObject({ expected_mode: z.enum(modePreferences) }),
+  holds({ expected_mode }, { db }) {
+    return readPhone(db).network_mode_preference === expected_mode;
   },
 });
 
 export const assert_sim_status = assertion({
-  input: z.strictObject({ status: z.enum(simStatuses) }),
-  holds({ status }, { db }) {
-    return simStatus(readPhone(db)) === status;
+  input: z.strictObject({ expected_status: z.enum(simStatuses) }),
+  holds({ expected_status }, { db }) {
+    return simStatus(readPhone(db)) === expected_status;
   },
 });
 

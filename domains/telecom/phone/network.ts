@@ -65,10 +65,17 @@ export function hasMobileData(phone: Phone, around: Surroundings): boolean {
 
 /** Picture messages need data faster than 2G, the carrier's address for them, and an app that may read and write them. */
 export function canSendMms(phone: Phone, around: Surroundings, apps: readonly App[]): boolean {
-  const overWifi = phone.wifi_calling_enabled && phone.wifi_calling_mms_over_wifi;
   const messaging = apps.find((app) => app.app_name === "messaging");
   if (!messaging?.storage || !messaging.sms) return false;
   return (
-    hasMobileData(phone, around) && phone.network_technology_connected !== "2G" && !overWifi && phone.mmsc_url !== null
+    hasMobileData(phone, around) &&
+    phone.network_technology_connected !== "2G" &&
+    !sendsMmsOverWifi(phone) &&
+    phone.mmsc_url !== null
   );
+}
+
+/** Over Wi-Fi calling, which this carrier takes no picture messages from. */
+export function sendsMmsOverWifi(phone: Phone): boolean {
+  return phone.wifi_calling_enabled && phone.wifi_calling_mms_over_wifi;
 }

@@ -29,7 +29,7 @@ function change(db: DomainDatabase, next: (phone: Phone, around: Surroundings) =
   savePhone(db, next(readPhone(db), readSurroundings(db)));
 }
 
-/** Puts a switch where it should be; one that stands there already stays untouched. */
+/** Puts a switch where it should be; one that stands there already goes there and back, so that the phone looks around. */
 function switched(
   setting: "airplane_mode" | "data_enabled" | "roaming_enabled" | "data_saver_mode",
   to: boolean,
@@ -38,7 +38,10 @@ function switched(
   return setup({
     input: nothing,
     run(_, { db }) {
-      if (readPhone(db)[setting] !== to) change(db, toggle);
+      change(db, (phone, around) => {
+        const once = toggle(phone, around);
+        return once[setting] === to ? once : toggle(once, around);
+      });
     },
   });
 }
@@ -60,7 +63,13 @@ export const set_user_location = setup({
 
 export const turn_airplane_mode_on = switched("airplane_mode", true, toggleAirplaneMode);
 export const turn_airplane_mode_off = switched("airplane_mode", false, toggleAirplaneMode);
-export const turn_data_on = switched("data_enabled", true, toggleData);
+/** The switch alone: the phone does not look around. */
+export const turn_data_on = setup({
+  input: nothing,
+  run(_, { db }) {
+    change(db, (phone) => ({ ...phone, data_enabled: true }));
+  },
+});
 export const turn_data_off = switched("data_enabled", false, toggleData);
 export const turn_roaming_on = switched("roaming_enabled", true, toggleRoaming);
 export const turn_roaming_off = switched("roaming_enabled", false, toggleRoaming);
