@@ -21,7 +21,7 @@ export const PortalDocument = z.object({
     }),
   ),
 });
-type PortalDocument = z.output<typeof PortalDocument>;
+export type PortalDocument = z.output<typeof PortalDocument>;
 
 export function readPortalDocument(db: DomainDatabase): JsonObject {
   const meetings = Map.groupBy(db.select().from(tables.advisingMeetings).all(), (row) => row.student_id);
