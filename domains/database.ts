@@ -129,11 +129,14 @@ export class Connection {
     this.#clear();
   }
 
-  /** Empties every table and fills it again. Rows may refer to rows that come later. */
+  /** Empties every table and fills it again. Rows may refer to rows that come later. @throws Error when one refers to none. */
   refill(fill: (db: DomainDatabase) => void): void {
     this.#sqlite.pragma("defer_foreign_keys = on");
     for (const { name } of this.#tables) this.#sqlite.exec(`delete from "${name}"`);
     fill(this.db);
+    // An episode is never committed, which is when SQLite would look.
+    const [dangling] = this.#sqlite.pragma("foreign_key_check") as { table: string; parent: string }[];
+    if (dangling) throw new Error(`a row of ${dangling.table} refers to no row of ${dangling.parent}`);
     this.#sqlite.pragma("defer_foreign_keys = off");
   }
 

@@ -43,9 +43,14 @@ function mergeData({ documents }: Domain, connection: Connection, data: NonNulla
     const [issue] = parsed.error.issues;
     throw new WorldError(`initial state: ${side}.${issue?.path.join(".")}: ${issue?.message}`);
   });
-  connection.refill((db) => {
-    for (const [at, [, { write }]] of sides.entries()) write(db, merged[at] as JsonObject);
-  });
+  try {
+    connection.refill((db) => {
+      for (const [at, [, { write }]] of sides.entries()) write(db, merged[at] as JsonObject);
+    });
+  } catch (error) {
+    const { message } = ((error as Error).cause ?? error) as Error;
+    throw new WorldError(`initial state: its rows do not fit together: ${message.split("\n")[0]}`, { cause: error });
+  }
 }
 
 function overlaid(base: JsonObject, change: JsonObject): JsonObject {
