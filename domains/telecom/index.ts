@@ -3,6 +3,7 @@ import { defineDomain } from "../domain.ts";
 import * as assertions from "./assertions/index.ts";
 import { CarrierDocument, readDocument, writeDocument } from "./document.ts";
 import * as schema from "./schema.ts";
+import { NOW } from "./seed/calendar.ts";
 import { seed } from "./seed.ts";
 import { settle } from "./settle.ts";
 import * as setups from "./setups/index.ts";
@@ -24,7 +25,7 @@ export const telecom = defineDomain({
   version: "1",
   summary: "Get customers' phones back to service, data and picture messages, with their own hands on the phone.",
   schema,
-  now: "2025-02-25T12:08:00-05:00",
+  now: NOW,
   tools: { assistant: tools, user: userTools },
   setups,
   assertions,

@@ -5,10 +5,12 @@ import type { Random } from "../random.ts";
 import type { TaskInput } from "../task.ts";
 import { drawTasks, readings } from "../templates.ts";
 import type { ToolContext } from "../tool.ts";
+import { NOW } from "./seed/calendar.ts";
 import { onPhone, putInHands } from "./tasks/calls.ts";
 import { type Customer, isActive, readCarrier } from "./tasks/carrier.ts";
 import { identify } from "./tasks/identity.ts";
 import { prove } from "./tasks/proof.ts";
+import { requestTemplates } from "./tasks/requests.ts";
 import type { Request } from "./tasks/template.ts";
 import { troubleTemplates } from "./tasks/troubles.ts";
 import * as tools from "./tools/index.ts";
@@ -20,13 +22,13 @@ export function tasks(db: DomainDatabase, random: Random): TaskInput[] {
   const rows = readCarrier(db);
   const context: ToolContext = {
     db,
-    now: "2025-02-25T12:08:00-05:00",
+    now: NOW,
     random: random.fork("proofs"),
     world: "builtin",
   };
   return drawTasks({
     random,
-    templates: [...troubleTemplates],
+    templates: [...requestTemplates, ...troubleTemplates],
     rows,
     subjects: rows.customers,
     task: (own, id, customer, requests) => taskOf(own, id, customer, requests, context),

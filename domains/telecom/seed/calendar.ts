@@ -1,8 +1,9 @@
 /** The built-in world's dates: what lies around its present day. */
 import type { Random } from "../../random.ts";
 
-/** The day of the domain's clock. */
-export const TODAY = "2025-02-25";
+/** The domain's clock. */
+export const NOW = "2025-02-25T12:08:00-05:00";
+export const TODAY = NOW.slice(0, 10);
 
 export interface Period {
   readonly name: string;

@@ -37,8 +37,8 @@ export class Ledger {
   bill(customer_id: string, lines: readonly Subscription[]): void {
     const apart = lines.find((line) => line.apart);
     const joint = lines.filter((line) => line !== apart && ["active", "paused", "expired"].includes(line.fate));
-    const late = apart?.fate !== "unpaid" && this.#random.chance(0.07);
-    const newest = late ? "Paid" : this.#random.pick(statusesOfFebruary);
+    const late = apart?.fate !== "unpaid" && this.#random.chance(0.1);
+    const newest = late ? this.#random.pick(["Paid", "Issued"] as const) : this.#random.pick(statusesOfFebruary);
     this.#joint(customer_id, december, joint, "Paid");
     if (apart) this.#own(customer_id, december, apart, "Paid");
     this.#joint(customer_id, january, joint, late ? "Overdue" : "Paid");

@@ -2,6 +2,7 @@
 import type { Identity } from "../../compose.ts";
 import type { DraftFact } from "../../draft.ts";
 import type { Random } from "../../random.ts";
+import { capitalized } from "../../wording.ts";
 import { byId, byName, byPhone } from "./calls.ts";
 import type { Customer, Line } from "./carrier.ts";
 
@@ -17,25 +18,25 @@ interface Persona {
 const plainly: Persona = { brief: "", hello: ["Hi,", "Hello,", "Good morning,", "Hello there,"] };
 
 const atEase: readonly string[] = [
-  "You are 38 and teach at a school. You know your way around a phone, and write briefly and kindly.",
-  "You are 29 and drive a delivery van. You do quickly what you are asked to do on the phone, and say so in few words.",
-  "You are 45 and run a bakery. You are friendly, a little in a hurry, and at ease with your phone.",
+  "You teach at a school. You know your way around a phone, and write briefly and kindly.",
+  "You drive a delivery van. You do quickly what you are asked to do on the phone, and say so in few words.",
+  "You run a bakery. You are friendly, a little in a hurry, and at ease with your phone.",
 ];
 
 const uneasy: readonly string[] = [
-  "You are 73 and were a seamstress. Phones worry you: you are afraid to break something, and when the agent uses a technical word, you ask what it means before you go on.",
-  "You are 68 and grew roses for a living. You are not used to smartphones, need each step in plain words, and tell literally what you see on the screen.",
-  "You are 61 and work as a night porter. You lost patience with your phone long ago, and get nervous when you are asked for many things, yet you do what you are asked to.",
+  "You are a seamstress. Phones worry you: you are afraid to break something, and when the agent uses a technical word, you ask what it means before you go on.",
+  "You grow roses for a living. You are not used to smartphones, need each step in plain words, and tell literally what you see on the screen.",
+  "You work as a night porter. You lost patience with your phone long ago, and get nervous when you are asked for many things, yet you do what you are asked to.",
 ];
 
 function persona(random: Random): Persona {
   const kind = random.pick(["plain", "at ease", "uneasy"]);
   if (kind === "plain") return plainly;
-  if (kind === "at ease") return { brief: random.pick(atEase), hello: ["Hi there!", "Hey,", "Hi! Quick one:"] };
+  if (kind === "at ease") return { brief: random.pick(atEase), hello: ["Hi there!", "Hey,", "Hi!"] };
   const hello = [
-    "Hello, I hope I'm in the right place,",
-    "Good day, I'm not good with phones, I'm afraid,",
-    "Oh dear, hello,",
+    "Hello, I hope I'm in the right place.",
+    "Good day. I'm not good with phones, I'm afraid.",
+    "Oh dear, hello.",
   ];
   return { brief: random.pick(uneasy), hello };
 }
@@ -54,7 +55,8 @@ const phoneAsks = ["phone number", "mobile number", "telephone", "number on", "n
 export function identify(random: Random, customer: Customer, way: Way, line?: Line): Identity {
   const { id, name, phone } = customer;
   const { brief, hello } = persona(random);
-  const opening = `${random.pick(hello)} ${random.pick(pleas)}`;
+  const [greeting, plea] = [random.pick(hello), random.pick(pleas)];
+  const opening = `${greeting} ${/[.!]$/.test(greeting) ? capitalized(plea) : plea}`;
   const number = way === "line" && line ? line.number : phone;
   const asked = (what: string, asks: string[], say: string): DraftFact => ({
     name: what,
@@ -68,12 +70,11 @@ export function identify(random: Random, customer: Customer, way: Way, line?: Li
     say,
     disclosure: "secret",
   });
-  const phoneSay =
-    way === "contact" ? `The number that you have for me is ${number}.` : `My phone number is ${number}.`;
+  const phoneSay = way !== "line" ? `The number that you have for me is ${number}.` : `My phone number is ${number}.`;
   const facts = [
     way === "name"
       ? secret("phone number", phoneAsks, "I don't know the number by heart, sorry.")
-      : asked("phone number", phoneAsks, random.pick([phoneSay, `It's ${number}.`])),
+      : asked("phone number", phoneAsks, way === "line" ? random.pick([phoneSay, `It's ${number}.`]) : phoneSay),
     asked("full name", ["name"], random.pick([`My name is ${name}.`, `${name}.`])),
     asked(
       "date of birth",
@@ -88,13 +89,13 @@ export function identify(random: Random, customer: Customer, way: Way, line?: Li
   const told = [
     ...(way === "name"
       ? []
-      : [`your phone number is ${number}${way === "contact" ? ", which is the one the carrier reaches you at" : ""}`]),
+      : [`your phone number is ${number}${way !== "line" ? ", which is the one the carrier reaches you at" : ""}`]),
     `you were born on ${inWords(customer.birth)}`,
   ];
   return {
     greeting:
       way === "id"
-        ? `${random.pick(hello)} this is ${name}, customer id ${id}. ${capital(random.pick(pleas))}`
+        ? `${greeting} ${/[.!]$/.test(greeting) ? "This" : "this"} is ${name}, customer id ${id}. ${capitalized(plea)}`
         : opening,
     brief: [
       `You are ${name}, a customer of a mobile carrier, writing to its support chat.`,
@@ -123,8 +124,4 @@ const months = "January February March April May June July August September Octo
 export function inWords(date: string): string {
   const [year, month, day] = date.split("-").map(Number) as [number, number, number];
   return `${months[month - 1]} ${day}, ${year}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -71,7 +71,7 @@ const mobileData: Kind = {
     holds("user", "assert_mobile_data_status", { expected_status: true }),
     holds("user", "assert_internet_speed", { expected_speed: 200, expected_desc: "excellent" }),
   ],
-  test: { call: onPhone("run_speed_test"), says: "(Excellent)", complaint: "But it still isn't as fast as it was." },
+  test: { call: onPhone("run_speed_test"), says: "Excellent", complaint: "But it still isn't as fast as it was." },
   brief:
     "Mobile data on your phone does not work as it should. You want it back at excellent speed, and are not content with less.",
   ticket: "Mobile data does not work as it should; the customer wants it at excellent speed.",

@@ -1,5 +1,7 @@
 /** How customers describe what is wrong, by what they notice of it: in everyday words, and without a guess at the cause. */
+
 import type { Random } from "../../random.ts";
+import { capitalized } from "../../wording.ts";
 
 export type Symptom = "no service" | "no data" | "slow data" | "no messages";
 
@@ -52,16 +54,16 @@ const openings: Readonly<Record<Symptom, readonly string[]>> = {
 };
 
 const sinces = [
-  "since this morning",
-  "since last night",
-  "since yesterday",
-  "for two days now",
-  "for a few hours now",
-  "since the weekend",
-  "since around noon",
-  "for about a week",
-  "since I got up today",
-  "since Sunday",
+  "It started this morning.",
+  "It's been like that since last night.",
+  "It began yesterday.",
+  "That's how it's been for two days.",
+  "It started a few hours ago.",
+  "It's been that way since the weekend.",
+  "I first noticed around noon.",
+  "It's been going on for a week.",
+  "It was like that when I got up.",
+  "I noticed it on Sunday.",
 ];
 
 const pleas: Readonly<Record<Symptom, readonly string[]>> = {
@@ -102,8 +104,7 @@ const pleas: Readonly<Record<Symptom, readonly string[]>> = {
 export function complain(random: Random, symptom: Symptom, phone: string): string {
   const since = random.pick(sinces);
   const opening = random.pick(openings[symptom]).replace("@", phone);
-  const capitalized = opening.charAt(0).toUpperCase() + opening.slice(1);
-  return `${capitalized}, ${since}. ${random.pick(pleas[symptom])}`;
+  return `${capitalized(opening)}. ${since} ${random.pick(pleas[symptom])}`;
 }
 
 export const countries = [

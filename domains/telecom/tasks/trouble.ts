@@ -104,7 +104,7 @@ function compose({ random, leastUsed }: Desk, kind: Kind, line: Line, faults: re
       ...fixes,
       ...(hopeless ? [transferCall(`Line ${line.id} of ${customer.name}: ${listed(whys)}.`)] : []),
     ],
-    used: [line, ...(decoy ? [decoy] : []), ...faults],
+    used: [line, ...(decoy ? [decoy] : []), ...(kind === kinds.service ? customer.bills : []), ...faults],
     ...(refusal && !hopeless ? { refusal: { ...refusal, facts: [] } } : {}),
     traps: [...ref.traps, ...faults.flatMap(({ traps }) => traps ?? []), ...(decoy ? ["trouble on another line"] : [])],
     ...(hopeless ? {} : { test: kind.test }),

@@ -110,6 +110,7 @@ export const suspendedOnRequest: Fault = {
       say: "Oh, right, I had it suspended while I was away, and forgot. I need it back now.",
       disclosure: "asked",
       when: "about the line being suspended",
+      idle: true,
     },
   ],
   ticket: () => "If it turns out that the customer once had the line suspended: it is needed again now.",
