@@ -35,11 +35,16 @@ const messagesTo = query((db) =>
     .prepare(),
 );
 
+/** Undefined where nobody is signed in. */
+export function readSession(db: DomainDatabase): string | undefined {
+  return signedIn(db).get()?.student_id;
+}
+
 /** @throws ToolError where nobody is signed in: the world was opened for no task. */
 export function signedInStudent(db: DomainDatabase): string {
-  const session = signedIn(db).get();
-  if (session === undefined) throw new ToolError("Nobody is signed in to the portal: open a task that says who it is");
-  return session.student_id;
+  const student = readSession(db);
+  if (student === undefined) throw new ToolError("Nobody is signed in to the portal: open a task that says who it is");
+  return student;
 }
 
 export function readPortal(db: DomainDatabase, student: string) {

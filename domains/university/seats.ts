@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { query } from "../database.ts";
 import type { ToolContext } from "../tool.ts";
 import { isOpen, refundAmount } from "./academics.ts";
-import { requireCourse, requireSection, requireStudent, requireTerm } from "./records.ts";
+import { lineOf, requireCourse, requireSection, requireStudent, requireTerm, seatsOf } from "./records.ts";
 import {
   acknowledgements,
   auditLog,
@@ -56,6 +56,13 @@ const removeWaiter = query((db) =>
     .where(and(eq(waitlist.student_id, studentId), eq(waitlist.section_id, sectionId)))
     .prepare(),
 );
+const offerSeat = query((db) =>
+  db
+    .update(waitlist)
+    .set({ status: "offered" })
+    .where(and(eq(waitlist.student_id, studentId), eq(waitlist.section_id, sectionId)))
+    .prepare(),
+);
 const putAcknowledgement = query((db) =>
   db
     .insert(acknowledgements)
@@ -91,14 +98,15 @@ export function takeSeat({ db }: ToolContext, student: string, section: string, 
   putEnrollment(db).run({ student, section, mode, status: "enrolled" });
 }
 
-/** After the drop deadline giving up a seat is a withdrawal, and the record says so. Returns the refund in dollars. */
+/** After the drop deadline giving up a seat is a withdrawal, and the record says so. */
 export function leaveSeat(
-  { db, now }: ToolContext,
+  context: ToolContext,
   student: string,
   section: string,
   mode: Mode,
   percent: (typeof refundPercents)[number],
-): number {
+): void {
+  const { db, now } = context;
   const { course_id, term_id } = requireSection(db, section);
   const term = requireTerm(db, term_id);
   const { residency } = requireStudent(db, student);
@@ -107,11 +115,26 @@ export function leaveSeat(
   const status = isOpen(term.drop_deadline, now) ? "dropped" : "withdrawn";
   putEnrollment(db).run({ student, section, mode, status });
   putRefund(db).run({ student, section, percent, amount });
-  return amount;
+  offerOpenSeats(context, section);
 }
 
-export function leaveLine({ db }: ToolContext, student: string, section: string): void {
-  removeWaiter(db).run({ student, section });
+/** Also after an offer was accepted: the seat is taken first, or the next in line would be offered it. */
+export function leaveLine(context: ToolContext, student: string, section: string): void {
+  removeWaiter(context.db).run({ student, section });
+  offerOpenSeats(context, section);
+}
+
+/** Seats that nobody holds go to those who wait, in their order. */
+function offerOpenSeats(context: ToolContext, section: string): void {
+  const { db } = context;
+  const waiting = lineOf(db, section).filter(({ status }) => status === "waiting");
+  if (waiting.length === 0) return;
+  const { open } = seatsOf(db, requireSection(db, section));
+  for (const { student_id } of waiting.slice(0, Math.max(0, open))) {
+    offerSeat(db).run({ student: student_id, section });
+    const text = `A seat in section ${section} is held for you. Accept the offer to be enrolled.`;
+    notify(context, student_id, `offer ${section}`, text);
+  }
 }
 
 /** The student knows that the term's credits fall below full time. */

@@ -61,8 +61,8 @@ export const accept_waitlist_offer = tool({
     if (waiter === undefined) throw new ToolError(`You are not on the waitlist of section ${section_id}`);
     if (waiter.status !== "offered")
       throw new ToolError(`No seat in section ${section_id} has been offered to you yet`);
-    leaveLine(context, student, section_id);
     takeSeat(context, student, section_id, "credit");
+    leaveLine(context, student, section_id);
     log(context, "student", student, `accept offer ${section_id}`);
     return `You are now enrolled in section ${section_id}.`;
   },
