@@ -2,8 +2,16 @@
 import type { Domain } from "./domain.ts";
 import { retail } from "./retail/index.ts";
 
-export type { RowChange } from "./database.ts";
-export { type Domain, defineDomain } from "./domain.ts";
+export { type CheckResult, runChecks } from "./checks.ts";
+export { type DomainDatabase, query, type RowChange } from "./database.ts";
+export {
+  type Domain,
+  type DomainDefinition,
+  type DomainDocument,
+  defineDomain,
+  type PolicyForm,
+  type PolicyParts,
+} from "./domain.ts";
 export { type CallRecord, type CallResult, Environment } from "./environment.ts";
 export { canonical, type Json, type JsonObject, tooDeep, unfit } from "./json.ts";
 export { Random } from "./random.ts";
@@ -20,9 +28,15 @@ export {
 } from "./task.ts";
 export { tells } from "./told.ts";
 export {
+  type Asked,
+  type Assertion,
+  assertion,
   type Effect,
   type Requestor,
+  type Setup,
+  setup,
   type Tool,
+  type ToolContext,
   ToolError,
   tool,
   toolTitle,

@@ -107,8 +107,8 @@ export const Task = z
     reference_actions: z.array(ReferenceAction),
     env_assertions: z.array(EnvAssertion).default([]),
     /** Facts that the agent must have told the user. */
-    communicate: z.array(z.string().min(1)),
-    nl_assertions: z.array(z.string()),
+    communicate: z.array(z.string().min(1)).default([]),
+    nl_assertions: z.array(z.string()).default([]),
     reward_basis: z.array(Component).min(1),
     difficulty: Difficulty.optional(),
   })

@@ -57,6 +57,11 @@ export interface Assertion {
 /** Why a call can't be done, in words for the model that say the remedy. The call changes nothing. */
 export class ToolError extends Error {
   override name = "ToolError";
+
+  /** By name, since a domain of one's own may have come with a copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): value is ToolError {
+    return value instanceof Error && value.name === "ToolError";
+  }
 }
 
 /** The tool, in every domain that has it, by which an agent gives up its seat to a human. */
