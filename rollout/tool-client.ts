@@ -9,8 +9,10 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { z } from "zod";
 import type { Json, JsonObject } from "../domains/index.ts";
-import type { mcpServer } from "../servers/index.ts";
+import type { Asked } from "../domains/tool.ts";
+import { ASKED, type mcpServer } from "../servers/index.ts";
 
 export interface ToolDefinition {
   readonly name: string;
@@ -19,6 +21,8 @@ export interface ToolDefinition {
   readonly inputSchema: JsonObject;
   /** False for a tool that changes rows. */
   readonly readOnly: boolean;
+  /** On the user's side: how a person is asked to use it. */
+  readonly asked?: Asked | undefined;
 }
 
 export interface ToolResult {
@@ -65,6 +69,15 @@ export async function connectHttp(url: string, token: string): Promise<ToolClien
   return connect(client, new StreamableHTTPClientTransport(new URL(url), { requestInit }));
 }
 
+const Words = z.array(z.string());
+
+/** A server may be another than ours: what it says of a tool in other words than these is passed over. */
+const AskedMeta = z.object({
+  words: Words,
+  values: z.record(z.string(), z.record(z.string(), Words)).optional(),
+  switched: z.object({ look: z.string(), on: z.string(), off: z.string() }).optional(),
+}) as unknown as z.ZodType<Asked>;
+
 const CLIENT = { name: "deskgym-rollout", version: "1" };
 
 async function connect(client: Client, transport: Transport): Promise<ToolClient> {
@@ -72,12 +85,13 @@ async function connect(client: Client, transport: Transport): Promise<ToolClient
     await client.connect(transport, { timeout: CONNECT_MS });
     const { tools } = await client.listTools(undefined, { timeout: CONNECT_MS });
     return {
-      tools: tools.map(({ name, title, description, inputSchema, annotations }) => ({
+      tools: tools.map(({ name, title, description, inputSchema, annotations, _meta }) => ({
         name,
         title: title ?? name,
         description: description ?? "",
         inputSchema: inputSchema as JsonObject,
         readOnly: annotations?.readOnlyHint ?? false,
+        asked: AskedMeta.safeParse(_meta?.[ASKED]).data,
       })),
       instructions: client.getInstructions() ?? "",
       call: (name, args) => callTool(client, name, args),

@@ -31,6 +31,9 @@ const ANNOTATIONS: Readonly<Record<Effect, WireTool["annotations"]>> = {
   write: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
 };
 
+/** Where a tool of the user's side says how a person is asked to use it. The agent's side never does. */
+export const ASKED = "deskgym/asked";
+
 interface ToolList {
   readonly result: ListToolsResult;
   /** Tools whose output is no JSON object: revision 2025-11-25 wants one, so theirs is `{result: value}`. */
@@ -125,7 +128,7 @@ function toolList(environment: Environment, requestor: Requestor): ToolList {
     const wrapped = new Set<string>();
     // By name: the order of a record made from a module's exports is the loader's, and prompts must not hang on that.
     const byName = Object.entries(tools).sort(([one], [other]) => (one < other ? -1 : 1));
-    const definitions = byName.map(([name, { description, effect, input, output }]): WireTool => {
+    const definitions = byName.map(([name, { description, effect, input, output, asked }]): WireTool => {
       if (z.toJSONSchema(output, { io: "output" }).type !== "object") wrapped.add(name);
       const returned = wrapped.has(name) ? z.object({ result: output }) : output;
       return {
@@ -135,6 +138,7 @@ function toolList(environment: Environment, requestor: Requestor): ToolList {
         annotations: ANNOTATIONS[effect],
         inputSchema: z.toJSONSchema(input, { io: "input" }) as WireTool["inputSchema"],
         outputSchema: z.toJSONSchema(returned, { io: "output" }) as WireTool["outputSchema"],
+        ...(requestor === "user" && asked && { _meta: { [ASKED]: asked } }),
       };
     });
     list = { result: { tools: definitions }, wrapped };

@@ -1,6 +1,6 @@
 /** Desks in child processes, `deskgym serve DOMAIN --stdio`: one process an episode, the score by replay in ours. */
 import { fileURLToPath } from "node:url";
-import type { Worlds } from "../../domains/index.ts";
+import type { Tool, Worlds } from "../../domains/index.ts";
 import { type Desk, type Desks, sameTask } from "../desk.ts";
 import { replay } from "../replay.ts";
 import type { TaskLine } from "../task-line.ts";
@@ -46,6 +46,11 @@ export class StdioDesks implements Desks {
   }
 }
 
-function only(client: ToolClient, names: object): ToolClient {
-  return { ...client, tools: client.tools.filter(({ name }) => Object.hasOwn(names, name)) };
+/** One side's tools. The process shows them all as an agent's, which are not told how a person is asked to use them. */
+function only(client: ToolClient, side: Readonly<Record<string, Tool>>): ToolClient {
+  const tools = client.tools.flatMap((tool) => {
+    const definition = Object.hasOwn(side, tool.name) ? side[tool.name] : undefined;
+    return definition === undefined ? [] : { ...tool, asked: definition.asked };
+  });
+  return { ...client, tools };
 }

@@ -1,5 +1,6 @@
 /** One episode is the same over every transport, byte for byte; a server that is not the world's is found out. */
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { type ServerType, serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { domains, Worlds } from "../../domains/index.ts";
@@ -8,12 +9,16 @@ import {
   expert,
   HttpDesks,
   MemoryDesks,
+  type PolicyKind,
   playAttempt,
   StdioDesks,
   scripted,
   type TaskLine,
+  type ToolClient,
+  Trajectory,
   taskLine,
   trajectoryLine,
+  type UserKind,
 } from "../../rollout/index.ts";
 import { createApp, Episodes } from "../../servers/index.ts";
 import { library } from "../support/library/index.ts";
@@ -54,20 +59,57 @@ describe.each(Object.keys(domains))("%s", (name) => {
   });
 });
 
-test("errors, unknown tools and the user's own tools too", async () => {
-  const policy = () =>
-    saying(
-      calls("no_such_tool", {}, "a"),
-      calls("read_book", { book: 1 }, "b"),
-      calls("read_book", { book_id: "b9" }, "c"),
-      calls("lend_book", { member_id: "m2", book_id: "b2" }, "d"),
-      "Done.",
-    );
-  const user = () =>
-    answering("Hello", { content: null, tool_calls: calls("check_shelf", { title: "Dune" }).tool_calls }, "###STOP###");
-  const inMemory = await record(new MemoryDesks(worlds), libraryTask(), policy(), user());
-  expect(await record(new HttpDesks(url, TOKEN), libraryTask(), policy(), user())).toBe(inMemory);
-  expect(JSON.parse(inMemory).reward).toMatchObject({ value: 0, components: { db: 0 } });
+describe("where the user has tools too", () => {
+  const bin = fileURLToPath(new URL("../support/library/bin.ts", import.meta.url));
+  const stdio = new StdioDesks(worlds, undefined, bin);
+
+  /** The record, once it is the same over all three. */
+  async function everyWay(line: TaskLine, players: () => { policy: PolicyKind; user?: UserKind }): Promise<Trajectory> {
+    const over = async (desks: Desks) => {
+      const { policy, user } = players();
+      return record(desks, line, policy, user);
+    };
+    const inMemory = await over(new MemoryDesks(worlds));
+    expect(await over(new HttpDesks(url, TOKEN))).toBe(inMemory);
+    expect(await over(stdio)).toBe(inMemory);
+    expect(episodes.size).toBe(0);
+    return Trajectory.parse(JSON.parse(inMemory));
+  }
+
+  test("errors, unknown tools and the other side's tools", async () => {
+    const { reward, messages } = await everyWay(libraryTask("read-1"), () => ({
+      policy: saying(
+        calls("no_such_tool", {}, "a"),
+        calls("read_book", { book: 1 }, "b"),
+        calls("read_book", { book_id: "b9" }, "c"),
+        calls("toggle_wireless", {}, "d"),
+        calls("lend_book", { member_id: "m2", book_id: "b2" }, "e"),
+        "Done.",
+      ),
+      user: answering(
+        "Hello",
+        { content: null, tool_calls: calls("check_shelf", { title: "Dune" }).tool_calls },
+        { content: null, tool_calls: calls("lend_book", { member_id: "m1", book_id: "b2" }).tool_calls },
+        { content: null, tool_calls: calls("set_text_size", { size: "huge" }).tool_calls },
+        "###STOP###",
+      ),
+    }));
+    expect(messages.filter(({ is_error }) => is_error)).toHaveLength(6);
+    expect(reward).toMatchObject({ value: 0, components: { db: 0, env_assertions: 0 } });
+  });
+
+  test("each side is shown its own tools, the user's with how it is asked for them", async () => {
+    for (const desks of [new MemoryDesks(worlds), new HttpDesks(url, TOKEN), stdio]) {
+      const desk = await desks.open(libraryTask("read-1"));
+      const names = (client: ToolClient | null) => client?.tools.map(({ name }) => name);
+      expect(names(desk.agent)).toEqual(Object.keys(library.tools.assistant).toSorted());
+      expect(names(desk.user)).toEqual(Object.keys(library.tools.user).toSorted());
+      expect(desk.agent.tools.flatMap(({ asked }) => asked ?? [])).toEqual([]);
+      const wireless = desk.user?.tools.find(({ name }) => name === "toggle_wireless");
+      expect(wireless?.asked).toEqual(library.tools.user.toggle_wireless?.asked);
+      await desk.close();
+    }
+  });
 });
 
 describe("http", () => {

@@ -7,8 +7,8 @@ import { worlds } from "../support/served.ts";
 
 const world = worlds.get("library");
 
-async function connected(requestor: Requestor) {
-  const environment = world.open();
+async function connected(requestor: Requestor, solo = false) {
+  const environment = world.open({ solo });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await mcpServer(environment, requestor, world.domainPolicy()).connect(theirs);
   const client = new Client({ name: "test", version: "1" });
@@ -72,6 +72,26 @@ describe("tools/list", () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(world.domain.tools.user).toSorted());
     expect(tools.map(({ name }) => name)).not.toContain("lend_book");
+  });
+
+  test("tells the user's side, and no agent's, how a person is asked for what the tool does", async () => {
+    const { toggle_wireless } = world.domain.tools.user;
+    const meta = async (requestor: Requestor, solo: boolean) => {
+      const { tools } = await (await connected(requestor, solo)).client.listTools();
+      return tools.flatMap(({ name, _meta }) => (_meta ? [[name, _meta]] : []));
+    };
+    expect(new Map((await meta("user", false)) as [string, object][]).get("toggle_wireless")).toEqual({
+      "deskgym/asked": toggle_wireless?.asked,
+    });
+    expect(await meta("assistant", false)).toEqual([]);
+    expect(await meta("assistant", true)).toEqual([]);
+  });
+
+  test("in solo mode shows the agent both sides' tools", async () => {
+    const { client } = await connected("assistant", true);
+    const { tools } = await client.listTools();
+    const { assistant, user } = world.domain.tools;
+    expect(tools.map(({ name }) => name)).toEqual([...Object.keys(assistant), ...Object.keys(user)].toSorted());
   });
 
   test.each(Object.entries(domains))("every tool of %s can be shown to any client", async (_, domain) => {
