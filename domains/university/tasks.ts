@@ -8,11 +8,12 @@ import { combinationTemplates } from "./tasks/combinations.ts";
 import { taskOf } from "./tasks/compose.ts";
 import { detourTemplates } from "./tasks/detours.ts";
 import { handoverTemplates } from "./tasks/handovers.ts";
-import { ordinaryTemplates } from "./tasks/ordinary.ts";
+import { moveTemplates } from "./tasks/moves.ts";
 import { partialTemplates } from "./tasks/partial.ts";
 import { portalTemplates } from "./tasks/portal.ts";
 import { questionTemplates } from "./tasks/questions.ts";
 import { refusalTemplates } from "./tasks/refusals.ts";
+import { seatTemplates } from "./tasks/seats.ts";
 import type { Template } from "./tasks/template.ts";
 import * as tools from "./tools/index.ts";
 import * as userTools from "./user-tools.ts";
@@ -24,7 +25,8 @@ const templates: readonly Template[] = [
   ...combinationTemplates,
   ...partialTemplates,
   ...detourTemplates,
-  ...ordinaryTemplates,
+  ...moveTemplates,
+  ...seatTemplates,
   ...questionTemplates,
   ...handoverTemplates,
 ];

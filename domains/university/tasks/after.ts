@@ -9,10 +9,9 @@ export function after({ sections }: Campus, student: Student, calls: readonly Dr
     if (section === undefined) throw new Error(`no section '${id}'`);
     return section;
   };
-  return calls.reduce<Student>((now, call) => {
-    const step = steps[call.name];
-    return step ? { ...now, ...step(now, call.arguments, find) } : now;
-  }, student);
+  const now: Student = { ...student };
+  for (const call of calls) Object.assign(now, steps[call.name]?.(now, call.arguments, find));
+  return now;
 }
 
 type Step = (now: Student, args: DraftCall["arguments"], find: (id: unknown) => Section) => Partial<Student>;

@@ -3,13 +3,15 @@ import { endsLast, tellApart } from "../../draft.ts";
 import { heldOut, without } from "../../templates.ts";
 import { after } from "./after.ts";
 import type { Student } from "./campus.ts";
+import { contact } from "./contacts.ts";
 import { changesOfMind, firstChoiceGone } from "./detours.ts";
 import { anyHandover } from "./handovers.ts";
-import { auditPlain, contact, dropPlain, enrollPlain, joinLine, leaveLine, swapSection, toCredit } from "./ordinary.ts";
+import { dropPlain, leaveLine, swapSection, toCredit } from "./moves.ts";
 import { consentPlain, financialHold, raising } from "./portal.ts";
 import { anyQuestion } from "./questions.ts";
 import { anyRefusal } from "./refusals.ts";
 import type { Request } from "./request.ts";
+import { auditPlain, enrollPlain, joinLine } from "./seats.ts";
 import type { Desk, Draft, Template } from "./template.ts";
 
 const pick =
@@ -80,17 +82,17 @@ export const combinationTemplates: readonly Template[] = [
   heldOut(series("mind-and-refusal", 6, [anyMind, anyRefusal], "free")),
   heldOut(series("three-with-mind", 5, [anyChange, anyMind, anyChange], "free")),
   heldOut(series("two-refusals", 5, [anyRefusal, anyRefusal])),
-  series("three-with-refusal", 6, [anyChange, anyRefusal, anyChange], "free"),
-  series("full-and-refusal", 6, [anyDetour, anyRefusal], "free"),
-  series("request-and-refusal", 12, [anyChange, anyRefusal], "free"),
-  series("request-and-full", 8, [anyChange, anyDetour], "free"),
-  series("request-and-mind", 8, [anyChange, anyMind], "free"),
-  series("portal-and-request", 10, [dual, anyChange]),
-  series("portal-and-contact", 6, [dual, anyContact], "free"),
-  series("request-and-contact", 10, [anyChange, anyContact], "free"),
-  series("refusal-and-question", 6, [anyRefusal, anyQuestion]),
-  series("three-requests", 10, [anyChange, anyChange, anyChange]),
-  series("two-requests", 14, [anyChange, anyChange]),
-  series("request-and-question", 12, [anyChange, anyQuestion]),
-  series("request-and-handover", 8, [anyChange, anyHandover]),
+  series("three-with-refusal", 4, [anyChange, anyRefusal, anyChange], "free"),
+  series("full-and-refusal", 4, [anyDetour, anyRefusal], "free"),
+  series("request-and-refusal", 9, [anyChange, anyRefusal], "free"),
+  series("request-and-full", 6, [anyChange, anyDetour], "free"),
+  series("request-and-mind", 6, [anyChange, anyMind], "free"),
+  series("portal-and-request", 7, [dual, anyChange]),
+  series("portal-and-contact", 4, [dual, anyContact], "free"),
+  series("request-and-contact", 7, [anyChange, anyContact], "free"),
+  series("refusal-and-question", 4, [anyRefusal, anyQuestion]),
+  series("three-requests", 7, [anyChange, anyChange, anyChange]),
+  series("two-requests", 10, [anyChange, anyChange]),
+  series("request-and-question", 9, [anyChange, anyQuestion]),
+  series("request-and-handover", 6, [anyChange, anyHandover]),
 ];

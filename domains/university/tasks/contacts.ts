@@ -6,6 +6,7 @@ import { cities, streetKinds, streets } from "../catalogue/people.ts";
 import type { Address, Student } from "./campus.ts";
 import { newAddressFact, newEmailFact, newPhoneFact } from "./facts.ts";
 import { type Contact, contactCall, type Request, readCode, readProfile } from "./request.ts";
+import type { Draft } from "./template.ts";
 
 export type ContactKind = "email" | "phone" | "address";
 
@@ -71,3 +72,8 @@ export function changeContact(random: Random, student: Student, kinds: readonly 
     traps: ["verification code"],
   };
 }
+
+export const contact =
+  (...kinds: ContactKind[]): Draft =>
+  ({ random }, student) =>
+    changeContact(random, student, kinds);

@@ -7,7 +7,7 @@ import { changeContact, someContact, someEmail, somePhone } from "./contacts.ts"
 import { enroll } from "./enrolling.ts";
 import { courseWords, mention } from "./facts.ts";
 import { drop, modeOf, swap } from "./leaving.ts";
-import { auditPlain, enrollPlain, freeSeats, joinLine, swapSection } from "./ordinary.ts";
+import { freeSeats, swapSection } from "./moves.ts";
 import { anyQuestion } from "./questions.ts";
 import {
   contactCall,
@@ -20,10 +20,9 @@ import {
   swapCall,
 } from "./request.ts";
 import { refundPercent } from "./rules.ts";
+import { auditPlain, enrollPlain, isJoinable, joinLine } from "./seats.ts";
 import { type Desk, type Draft, isAddable, sectionBehind, sectionsBehind, stands, type Template } from "./template.ts";
-import { descriptions, siblings } from "./words.ts";
-
-const isJoinable = ({ waiting, waitlistCapacity }: Section) => waiting < waitlistCapacity;
+import { descriptions, isTellable, siblings } from "./words.ts";
 
 /** Wants a full section, and names another one of the course to make do with. */
 const fullThenOther: Draft = (desk, student) => {
@@ -66,7 +65,14 @@ const fullThenWait: Draft = (desk, student) => {
 function swapBlocked(desk: Desk, student: Student): { old: Section; wanted: Section } | undefined {
   for (const { section: old, mode } of desk.random.shuffle(student.seats)) {
     const wanted = siblings(old).filter((one) => {
-      return one !== old && mode === "credit" && stands(desk, student, one, { without: [old] }).join() === "full";
+      const waits = student.waits.some(({ section }) => section === one);
+      return (
+        one !== old &&
+        !waits &&
+        isTellable(one) &&
+        mode === "credit" &&
+        stands(desk, student, one, { without: [old] }).join() === "full"
+      );
     });
     const [first] = desk.random.shuffle(wanted);
     if (first) return { old, wanted: first };
@@ -246,21 +252,21 @@ export const changesOfMind = {
 } as const;
 
 const counts: Readonly<Record<keyof typeof changesOfMind, number>> = {
-  "other-section": 6,
-  "other-course": 5,
-  "drop-the-other": 6,
-  "drop-to-audit": 5,
-  "credit-to-audit": 5,
+  "other-section": 4,
+  "other-course": 4,
+  "drop-the-other": 4,
+  "drop-to-audit": 4,
+  "credit-to-audit": 4,
   "keep-waiting": 4,
-  contact: 5,
-  "leave-it": 7,
+  contact: 4,
+  "leave-it": 5,
 };
 
 export const detourTemplates: readonly Template[] = [
-  alone("full-then-other", 12, fullThenOther),
-  alone("full-then-wait", 10, fullThenWait),
-  alone("swap-full-then-wait", 10, swapThenWait),
-  alone("swap-full-then-other", 8, swapThenOther),
+  alone("full-then-other", 9, fullThenOther),
+  alone("full-then-wait", 7, fullThenWait),
+  alone("swap-full-then-wait", 7, swapThenWait),
+  alone("swap-full-then-other", 6, swapThenOther),
   ...Object.entries<Draft>(changesOfMind).map(([kind, draft]) =>
     alone(`mind-${kind}`, counts[kind as keyof typeof changesOfMind], draft),
   ),

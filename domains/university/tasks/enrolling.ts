@@ -1,5 +1,5 @@
 /** Requests for a seat: one section, a corequisite pair, as an auditor; with a consent, an override or a hold on the way. */
-import type { DraftCall, DraftFact } from "../../draft.ts";
+import type { DraftAssertion, DraftCall, DraftFact } from "../../draft.ts";
 import type { Random } from "../../random.ts";
 import type { Mode } from "../schema.ts";
 import type { Section, Student } from "./campus.ts";
@@ -89,10 +89,16 @@ function before(
   };
 }
 
+function demanding(request: Request, assertion: DraftAssertion): Request {
+  return { ...request, assertions: [...(request.assertions ?? []), assertion] };
+}
+
 /** The student signs before it is enrolled, by the last call; where the form is there already, it is not requested again. */
 export function withConsent(student: Student, section: Section, request: Request, isRequested: boolean): Request {
   const calls = [...(isRequested ? [] : [consentCall(student, section)]), signConsent(section)];
-  return before(request, calls, isRequested ? "consent requested before" : "consent");
+  const harder = before(request, calls, isRequested ? "consent requested before" : "consent");
+  const args = { student_id: student.id, section_id: section.id };
+  return demanding(harder, { requestor: "assistant", name: "has_signed_consent", arguments: args });
 }
 
 export function withHigherLimit(student: Student, section: Section, request: Request): Request {
@@ -107,6 +113,10 @@ export function withHoldsCleared(random: Random, student: Student, request: Requ
     const meeting = random.pick(student.meetings);
     const fact = meetingFact(random, meeting, student.meetings.length === 1);
     harder = before(harder, [checkPortal, confirmMeeting(meeting.id)], "advising hold", [fact]);
+  }
+  for (const kind of student.holds) {
+    const args = { student_id: student.id, kind };
+    harder = demanding(harder, { requestor: "assistant", name: "has_active_hold", arguments: args, expected: false });
   }
   return random.chance(0.5) ? { ...harder, test: holdTest(student.holds.at(-1) ?? "") } : harder;
 }

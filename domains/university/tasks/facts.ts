@@ -81,6 +81,20 @@ export function modeFact(mode: Mode): DraftFact {
   };
 }
 
+/** An audit does not count for the major, which makes no difference to the student. */
+export function knowingFact(random: Random): DraftFact {
+  return {
+    name: "whether you still want it though it does not count for your major",
+    asks: ["count", "still want", "your major", "requirement"],
+    say: random.pick([
+      "Yes, I know that it won't count for my major. I still want to audit it.",
+      "That's fine, I don't need it to count. I still want to audit it.",
+    ]),
+    disclosure: "known",
+    when: "whether you still want it though it does not count for your major",
+  };
+}
+
 const aidAsks = [
   "acknowledge",
   "acknowledgement",

@@ -2,8 +2,10 @@
 import { endsLast, handover, together } from "../../draft.ts";
 import type { Random } from "../../random.ts";
 import { alone } from "../../templates.ts";
+import { contact } from "./contacts.ts";
 import { courseWords } from "./facts.ts";
-import { contact, dropPlain, enrollPlain } from "./ordinary.ts";
+import { dropPlain } from "./moves.ts";
+import { enrollPlain } from "./seats.ts";
 import type { Draft, Template } from "./template.ts";
 
 /** One of each list, in a row: enough ways to say what no row tells apart. */

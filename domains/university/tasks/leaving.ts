@@ -28,7 +28,13 @@ export function needsAid(student: Student, sections: readonly Section[]): boolea
   return first !== undefined && endangersAid(student, first.term, credits);
 }
 
-/** All of them for the same percentage; the last call carries the acknowledgement. Undefined where it is too late. */
+/** A course that the student is in; at times with the term, where that is not the one that has just begun. */
+function seatWords(random: Random, { course, term }: Section): string {
+  const name = courseWords(random, course);
+  return /winter/i.test(term.name) && random.chance(0.6) ? `${name} in the winter session` : name;
+}
+
+/** The last call carries the acknowledgement. Undefined where it is too late. */
 export function drop(
   random: Random,
   student: Student,
@@ -37,7 +43,7 @@ export function drop(
 ): Request | undefined {
   const percents = sections.map((section) => refundPercent(today, section, modeOf(student, section)));
   const aid = needsAid(student, sections);
-  const names = listed(sections.map(({ course }) => courseWords(random, course)));
+  const names = listed(sections.map((section) => seatWords(random, section)));
   const calls = sections.flatMap((section, at) => {
     const percent = percents[at];
     return percent === undefined ? [] : [dropCall(student, section, percent, aid && at === sections.length - 1)];

@@ -4,7 +4,7 @@ import { alone, heldOut } from "../../templates.ts";
 import { enrollTogether } from "./enrolling.ts";
 import { courseWords, mention, modeFact, termFact } from "./facts.ts";
 import { modeOf } from "./leaving.ts";
-import { freeSeats } from "./ordinary.ts";
+import { freeSeats } from "./moves.ts";
 import { dropCall, enrollCall, readsFor, readsForLeaving } from "./request.ts";
 import { dependents, type Obstacle, refundPercent } from "./rules.ts";
 import { type Draft, sectionBehind, stands, type Template } from "./template.ts";
@@ -105,7 +105,7 @@ const dropAudits: Draft = (desk, student) => {
 
 export const partialTemplates: readonly Template[] = [
   heldOut(alone("partial-drop", 6, dropOne)),
-  alone("partial-rule", 12, enrollOne("prerequisite", "level", "repeat")),
-  alone("partial-seat", 8, enrollOne("full", "conflict")),
-  alone("drop-audits", 6, dropAudits),
+  alone("partial-rule", 9, enrollOne("prerequisite", "level", "repeat")),
+  alone("partial-seat", 6, enrollOne("full", "conflict")),
+  alone("drop-audits", 4, dropAudits),
 ];

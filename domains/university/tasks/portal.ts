@@ -2,15 +2,16 @@
 import type { DraftFact } from "../../draft.ts";
 import { alone, heldOut } from "../../templates.ts";
 import type { Section, Student } from "./campus.ts";
+import { contact } from "./contacts.ts";
 import { audit, enroll, withConsent, withHigherLimit, withHoldsCleared } from "./enrolling.ts";
 import { mention } from "./facts.ts";
 import { modeOf, refundOf, swap } from "./leaving.ts";
-import { contact } from "./ordinary.ts";
 import { dropCall, type Request } from "./request.ts";
 import { creditsIn, dependents, mayExceed, type Obstacle, refundPercent } from "./rules.ts";
+import { isJoinable } from "./seats.ts";
 import { type Desk, type Draft, sectionBehind, stands, type Template } from "./template.ts";
 import { accept, join } from "./waiting.ts";
-import { siblings } from "./words.ts";
+import { isTellable, siblings } from "./words.ts";
 
 /** Whether the student can clear all its holds in this conversation. */
 export function canClear({ holds }: Student): boolean {
@@ -39,7 +40,7 @@ const auditHeld: Draft = (desk, student) => {
 };
 
 const joinHeld: Draft = (desk, student) => {
-  const section = sectionBehind(desk, student, ["hold", "full"], (one) => one.waiting < one.waitlistCapacity);
+  const section = sectionBehind(desk, student, ["hold", "full"], isJoinable);
   return section && join(desk.random, student, mention(desk.random, section, "told"));
 };
 
@@ -47,8 +48,8 @@ const swapHeld: Draft = (desk, student) => {
   for (const { section: old } of desk.random.shuffle(student.seats)) {
     const wanted = desk.leastUsed(
       siblings(old).filter((one) => {
-        const found = one === old ? [] : stands(desk, student, one, { mode: modeOf(student, old), without: [old] });
-        return found.join() === "hold";
+        const found = stands(desk, student, one, { mode: modeOf(student, old), without: [old] });
+        return one !== old && isTellable(one) && found.join() === "hold";
       }),
     );
     const among = siblings(old).filter((one) => one !== old);
@@ -157,25 +158,25 @@ export const financialHold = holding("financial", enrollBehind("hold"));
 export const portalTemplates: readonly Template[] = [
   heldOut(alone("consent-and-hold", 6, consentingHeld)),
   heldOut(alone("hold-swap", 5, holding("financial", swapHeld))),
-  alone("two-holds", 6, holding("advising+financial", enrollBehind("hold"))),
-  alone("accept-held", 6, (desk, student) => {
+  alone("two-holds", 4, holding("advising+financial", enrollBehind("hold"))),
+  alone("accept-held", 4, (desk, student) => {
     const request = canClear(student) ? accepting(desk, student, ["hold"]) : undefined;
     return request && withHoldsCleared(desk.random, student, request);
   }),
-  alone("accept-instead", 8, acceptInstead),
-  alone("accept", 10, (desk, student) => accepting(desk, student, [])),
-  alone("credit-limit", 8, raising),
-  alone("consent-requested", 6, consenting("credit", true)),
-  alone("consent", 12, consentPlain),
-  alone("consent-audit", 5, consenting("audit", false)),
-  alone("hold-financial", 12, financialHold),
-  alone("hold-advising", 10, holding("advising", enrollBehind("hold"))),
-  alone("hold-audit", 6, holding("financial", auditHeld)),
-  alone("hold-waitlist", 6, holding("advising", joinHeld)),
-  alone("contact-email", 9, contact("email")),
-  alone("contact-phone", 8, contact("phone")),
-  alone("contact-address", 9, contact("address")),
-  alone("contact-two", 7, (desk, student) => {
+  alone("accept-instead", 6, acceptInstead),
+  alone("accept", 7, (desk, student) => accepting(desk, student, [])),
+  alone("credit-limit", 6, raising),
+  alone("consent-requested", 4, consenting("credit", true)),
+  alone("consent", 9, consentPlain),
+  alone("consent-audit", 4, consenting("audit", false)),
+  alone("hold-financial", 9, financialHold),
+  alone("hold-advising", 7, holding("advising", enrollBehind("hold"))),
+  alone("hold-audit", 4, holding("financial", auditHeld)),
+  alone("hold-waitlist", 4, holding("advising", joinHeld)),
+  alone("contact-email", 6, contact("email")),
+  alone("contact-phone", 6, contact("phone")),
+  alone("contact-address", 6, contact("address")),
+  alone("contact-two", 5, (desk, student) => {
     return contact(...desk.random.shuffle(["email", "phone", "address"] as const).slice(0, 2))(desk, student);
   }),
 ];

@@ -50,15 +50,15 @@ export const anyQuestion: Draft = (desk, student) => {
 };
 
 const counts: Readonly<Record<keyof typeof questions, number>> = {
-  refund: 8,
-  "two-refunds": 6,
-  tuition: 7,
-  room: 6,
+  refund: 6,
+  "two-refunds": 4,
+  tuition: 5,
+  room: 4,
   gpa: 4,
-  balance: 5,
-  place: 5,
-  instructor: 5,
-  taken: 5,
+  balance: 4,
+  place: 4,
+  instructor: 4,
+  taken: 4,
 };
 
 export const questionTemplates: readonly Template[] = Object.entries<Draft>(questions).map(([kind, draft]) =>

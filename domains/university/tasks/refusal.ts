@@ -77,10 +77,11 @@ export const aQuestion: Settle = (desk, student) => {
   return { say: `${lead} ${say}`, calls, tell, compute, traps };
 };
 
-/** Mostly something else comes first, which a transfer at once would leave undone. */
+/** Seldom; and mostly something else comes first, which a transfer at once would leave undone. */
 export const aPerson =
   (about: string): Settle =>
   ({ random }, student) => {
+    if (random.chance(0.5)) return undefined;
     const transfer = transferCall(`The student was declined and asked for a person: ${about}.`);
     if (random.chance(0.15)) {
       const say = random.pick([

@@ -3,7 +3,7 @@ import { refused } from "../../draft.ts";
 import type { Section, Student } from "./campus.ts";
 import { aidFact, mention } from "./facts.ts";
 import { changeMode, drop, needsAid, swap } from "./leaving.ts";
-import { enrollPlain, freeSeats, judgeToCredit } from "./ordinary.ts";
+import { freeSeats, judgeToCredit } from "./moves.ts";
 import { barriers, canClear, offered } from "./portal.ts";
 import { anotherCourse, aPerson, aQuestion, declined, onlyReads, type Settle } from "./refusal.ts";
 import {
@@ -18,6 +18,7 @@ import {
   readsForLeaving,
 } from "./request.ts";
 import { dependents, type Obstacle, refundPercent } from "./rules.ts";
+import { enrollPlain } from "./seats.ts";
 import { type Draft, sectionBehind, sectionsBehind, stands } from "./template.ts";
 import { accept, join } from "./waiting.ts";
 import { descriptions, siblings } from "./words.ts";
@@ -138,7 +139,10 @@ const refuseSwap: Draft = (desk, student) => {
   const wanted = old && sectionBehind(desk, student, [obstacle], ({ term }) => term === old.term);
   if (old === undefined || wanted === undefined) return undefined;
   const request = swap(desk.random, student, old, mention(desk.random, wanted, "told"));
-  return declined(desk, student, { ...request, facts: [] }, grounds[obstacle] ?? "", [aQuestion, aPerson(obstacle)]);
+  return declined(desk, student, { ...request, facts: [] }, grounds[obstacle] ?? "", [
+    aQuestion,
+    aPerson(`condition '${obstacle}' of enrolling does not hold`),
+  ]);
 };
 
 /** The line is as long as it may be. */
@@ -252,13 +256,13 @@ const anothersRecord: Draft = (desk, student) => {
 
 export const refusedChanges: readonly (readonly [name: string, count: number, draft: Draft])[] = [
   ["offer", 4, refuseOffer],
-  ["line", 6, refuseLine],
-  ["wait", 6, refuseWait],
-  ["nothing-to-wait-for", 6, nothingToWaitFor],
-  ["to-credit", 7, refuseToCredit],
-  ["swap", 6, refuseSwap],
-  ["drop-half", 12, dropHalf],
-  ["audit-half", 5, auditHalf],
-  ["keep-aid", 8, keepAid],
-  ["anothers-record", 10, anothersRecord],
+  ["line", 4, refuseLine],
+  ["wait", 4, refuseWait],
+  ["nothing-to-wait-for", 4, nothingToWaitFor],
+  ["to-credit", 5, refuseToCredit],
+  ["swap", 4, refuseSwap],
+  ["drop-half", 9, dropHalf],
+  ["audit-half", 4, auditHalf],
+  ["keep-aid", 6, keepAid],
+  ["anothers-record", 7, anothersRecord],
 ];

@@ -1,9 +1,10 @@
 /** Seats that the domain policy does not allow, each for one reason, and what is asked for instead. */
+import { refused } from "../../draft.ts";
 import { isOpen } from "../academics.ts";
 import type { Section, Student } from "./campus.ts";
 import { audit, enroll, enrollTogether } from "./enrolling.ts";
 import { courseWords, mention } from "./facts.ts";
-import { swappable } from "./ordinary.ts";
+import { swappable } from "./moves.ts";
 import { anotherCourse, aPerson, aQuestion, auditInstead, declined, type Settle } from "./refusal.ts";
 import { enrollCall, type Request, readsFor, swapCall } from "./request.ts";
 import {
@@ -19,7 +20,7 @@ import {
   seatsIn,
 } from "./rules.ts";
 import { type Desk, type Draft, isNews, sectionBehind, sectionsBehind, stands } from "./template.ts";
-import { descriptions, siblings } from "./words.ts";
+import { descriptions, isTellable, siblings } from "./words.ts";
 
 const wish = (desk: Desk, student: Student, section: Section): Request =>
   enroll(desk.random, student, mention(desk.random, section, "told"));
@@ -69,7 +70,7 @@ const behind =
       auditInstead(section),
       anotherCourse(section),
       aQuestion,
-      aPerson(because.replace(/\.$/, "")),
+      aPerson(`condition '${obstacle}' of enrolling does not hold`),
     ]);
   };
 
@@ -133,7 +134,10 @@ const refuseCredits: Draft = (desk, student) => {
 const refuseSecond: Draft = (desk, student) => {
   for (const { section: old, mode } of desk.random.shuffle(student.seats)) {
     const wanted = desk.leastUsed(
-      siblings(old).filter((one) => mode === "credit" && stands(desk, student, one).join() === "second section"),
+      siblings(old).filter((one) => {
+        const found = stands(desk, student, one).join();
+        return mode === "credit" && one !== old && isTellable(one) && found === "second section";
+      }),
     );
     if (wanted === undefined) continue;
     const { random } = desk;
@@ -243,21 +247,53 @@ const refuseAudit: Draft = (desk, student) => {
   return declined(desk, student, request, because, [anotherCourse(section), aQuestion]);
 };
 
+/** An audit is hoped to count for the major, and does not. */
+const refuseCounting: Draft = (desk, student) => {
+  const own = ({ course }: Section) => course.requiredBy.has(student.major);
+  const section = sectionBehind(desk, student, [], own);
+  if (section === undefined) return undefined;
+  const { random } = desk;
+  const request = audit(random, student, mention(random, section, "told"));
+  const hope = random.pick([
+    "It will count toward my major, won't it?",
+    "I want it to count for my major, of course.",
+    "It's required for my major, so that takes care of it.",
+  ]);
+  return refused(
+    {
+      ...onlyReads(request),
+      say: `${request.say.replace("I don't need the credits, but ", "")} ${hope}`,
+      brief: `${request.brief} You believe that it will count for your major.`,
+      facts: request.facts.filter(({ name }) => name !== "credit or audit"),
+    },
+    "an audited course never counts for a requirement of your major.",
+    {
+      say: random.pick([
+        "Oh. Then I don't want to audit it, I'd rather take it for credit.",
+        "Then auditing is no use to me. Enroll me for credit instead.",
+      ]),
+      calls: [enrollCall(student, section)],
+      traps: ["required for the major"],
+    },
+  );
+};
+
 export const refusedSeats: readonly (readonly [name: string, count: number, draft: Draft])[] = [
-  ["conduct", 3, refuseHeld("conduct")],
-  ["immunization", 8, refuseHeld("immunization")],
+  ["conduct", 4, refuseHeld("conduct")],
+  ["immunization", 6, refuseHeld("immunization")],
   ["standing", 4, behind("standing", "you are suspended.")],
-  ["in-progress", 7, refuseGap("in progress")],
-  ["audited-before", 5, refuseGap("audited")],
-  ["low-grade", 11, refuseGap("grade")],
-  ["prerequisite", 9, refuseGap("missing")],
-  ["level", 7, behind("level", "the course is for students of a higher level.")],
-  ["repeat", 7, behind("repeat", "you passed it with a C or better, and it can't be repeated.")],
-  ["conflict", 9, refuseConflict],
-  ["credits", 8, refuseCredits],
-  ["second-section", 6, refuseSecond],
-  ["pair", 5, refusePair],
-  ["late", 7, refuseLate],
-  ["consent", 5, refuseConsent],
-  ["audit", 5, refuseAudit],
+  ["in-progress", 5, refuseGap("in progress")],
+  ["audited-before", 4, refuseGap("audited")],
+  ["low-grade", 8, refuseGap("grade")],
+  ["prerequisite", 6, refuseGap("missing")],
+  ["level", 5, behind("level", "the course is for students of a higher level.")],
+  ["repeat", 5, behind("repeat", "you passed it with a C or better, and it can't be repeated.")],
+  ["conflict", 6, refuseConflict],
+  ["credits", 6, refuseCredits],
+  ["second-section", 4, refuseSecond],
+  ["pair", 4, refusePair],
+  ["late", 5, refuseLate],
+  ["consent", 4, refuseConsent],
+  ["audit", 4, refuseAudit],
+  ["counting", 5, refuseCounting],
 ];

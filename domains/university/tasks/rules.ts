@@ -3,20 +3,12 @@ import { creditsEarned, isOpen } from "../academics.ts";
 import { type Grade, gradePoints, grades, levels, type Mode } from "../schema.ts";
 import type { Course, Section, Student, Term } from "./campus.ts";
 
-/** One for each condition of the domain policy, by its numbers. */
-export type Obstacle =
-  | "hold"
-  | "standing"
-  | "deadline"
-  | "level"
-  | "prerequisite"
-  | "corequisite"
-  | "repeat"
-  | "second section"
-  | "conflict"
-  | "credits"
-  | "consent"
-  | "full";
+/** One for each condition of the domain policy, in its order. */
+export const allObstacles = [
+  ...(["hold", "standing", "deadline", "level", "prerequisite", "corequisite"] as const),
+  ...(["repeat", "second section", "conflict", "credits", "consent", "full"] as const),
+] as const;
+export type Obstacle = (typeof allObstacles)[number];
 
 /** What is done along with the wish. */
 export interface Circumstances {
@@ -31,24 +23,26 @@ export interface Circumstances {
 export function obstacles(today: string, student: Student, section: Section, plan: Circumstances = {}): Obstacle[] {
   const { mode = "credit", along = [], without = [] } = plan;
   const { course, term } = section;
-  const seats = seatsIn(student, term).filter((seat) => !without.includes(seat.section));
-  const others = [...seats.map((seat) => seat.section), ...along.filter((other) => other.term === term)];
-  const credit = mode === "credit";
-  const found: readonly (readonly [Obstacle, boolean])[] = [
-    ["hold", student.holds.length > 0],
-    ["standing", student.standing === "suspended"],
-    ["deadline", !isOpen(credit ? term.add_deadline : term.audit_deadline, today)],
-    ["level", credit && levels.indexOf(student.level) < levels.indexOf(course.level)],
-    ["prerequisite", credit && !hasPrerequisites(student, course)],
-    ["corequisite", credit && missingCorequisites(student, section, plan).length > 0],
-    ["repeat", credit && isSettled(student, course)],
-    ["second section", others.some((other) => other.course === course)],
-    ["conflict", others.some((other) => conflicts(section, other))],
-    ["credits", credit && creditsIn(student, term, plan) + course.credits > creditLimit(student, term)],
-    ["consent", section.consent && !isGranted(student, "consent", section.id)],
-    ["full", section.open < 1],
-  ];
-  return found.flatMap(([obstacle, stands]) => (stands ? obstacle : []));
+  const others = seatsIn(student, term).flatMap((seat) => (without.includes(seat.section) ? [] : seat.section));
+  for (const other of along) if (other.term === term) others.push(other);
+  const found: Obstacle[] = [];
+  if (student.holds.length > 0) found.push("hold");
+  if (student.standing === "suspended") found.push("standing");
+  if (!isOpen(mode === "credit" ? term.add_deadline : term.audit_deadline, today)) found.push("deadline");
+  if (mode === "credit") {
+    if (levels.indexOf(student.level) < levels.indexOf(course.level)) found.push("level");
+    if (!hasPrerequisites(student, course)) found.push("prerequisite");
+    if (missingCorequisites(student, section, plan).length > 0) found.push("corequisite");
+    if (isSettled(student, course)) found.push("repeat");
+  }
+  if (others.some((other) => other.course === course)) found.push("second section");
+  if (others.some((other) => conflicts(section, other))) found.push("conflict");
+  if (mode === "credit" && creditsIn(student, term, plan) + course.credits > creditLimit(student, term)) {
+    found.push("credits");
+  }
+  if (section.consent && !isGranted(student, "consent", section.id)) found.push("consent");
+  if (section.open < 1) found.push("full");
+  return found;
 }
 
 export function seatsIn(student: Student, term: Term) {
@@ -94,6 +88,8 @@ export function hasPrerequisites(student: Student, { needs }: Course): boolean {
 
 /** Corequisites that are neither passed nor taken in the term. */
 export function missingCorequisites(student: Student, { course, term }: Section, plan: Circumstances = {}): Course[] {
+  const needed = course.needs.filter(({ corequisite }) => corequisite);
+  if (needed.length === 0) return [];
   const { along = [], without = [] } = plan;
   const taken = [
     ...seatsIn(student, term).flatMap(({ mode, section }) =>
@@ -101,10 +97,9 @@ export function missingCorequisites(student: Student, { course, term }: Section,
     ),
     ...along.map((other) => other.course),
   ];
-  return course.needs
-    .filter(({ corequisite }) => corequisite)
+  return needed
     .map((need) => need.course)
-    .filter((needed) => !isAtLeast(bestGrade(student, needed), "D") && !taken.includes(needed));
+    .filter((other) => !isAtLeast(bestGrade(student, other), "D") && !taken.includes(other));
 }
 
 /** Not to be taken again. */

@@ -4,25 +4,26 @@ import { isOpen } from "../academics.ts";
 import type { Mode } from "../schema.ts";
 import type { Campus, Section, Student } from "./campus.ts";
 import type { Request } from "./request.ts";
-import { type Circumstances, type Obstacle, obstacles } from "./rules.ts";
-import { descriptions } from "./words.ts";
+import { allObstacles, type Circumstances, type Obstacle, obstacles } from "./rules.ts";
+import { isTellable } from "./words.ts";
 
 export type Desk = templates.Desk<Campus>;
 export type Draft = templates.Draft<Campus, Student, Request>;
 export type Template = templates.Template<Campus, Student, Request>;
 
-/** What stands in the way of each section, by student and mode: the same for every template that looks. */
-const judged = new WeakMap<Student, Map<Mode, Map<Section, readonly Obstacle[]>>>();
+/** A student's sections by what stands in their way: the same for every template that looks. */
+const judged = new WeakMap<Student, Map<Mode, ReadonlyMap<string, Section[]>>>();
 
-function judge({ today, sections }: Campus, student: Student, mode: Mode): ReadonlyMap<Section, readonly Obstacle[]> {
-  const byMode = judged.get(student) ?? new Map<Mode, Map<Section, readonly Obstacle[]>>();
+function judge({ today, sections }: Campus, student: Student, mode: Mode): ReadonlyMap<string, Section[]> {
+  const byMode = judged.get(student) ?? new Map<Mode, ReadonlyMap<string, Section[]>>();
   judged.set(student, byMode);
-  let found = byMode.get(mode);
-  if (found === undefined) {
-    found = new Map(sections.map((section) => [section, obstacles(today, student, section, { mode })]));
-    byMode.set(mode, found);
+  let groups = byMode.get(mode);
+  if (groups === undefined) {
+    const news = sections.filter((section) => isNews(student, section) && isTellable(section));
+    groups = Map.groupBy(news, (section) => obstacles(today, student, section, { mode }).join());
+    byMode.set(mode, groups);
   }
-  return found;
+  return groups;
 }
 
 /** Sections, new to the student, in whose way stand exactly these obstacles, and that can be told from their like. */
@@ -31,12 +32,9 @@ export function sectionsBehind(
   student: Student,
   expected: readonly Obstacle[],
   mode: Mode = "credit",
-): Section[] {
-  const fits = (found: readonly Obstacle[]) =>
-    found.length === expected.length && expected.every((obstacle) => found.includes(obstacle));
-  return [...judge(rows, student, mode)]
-    .filter(([section, found]) => fits(found) && isNews(student, section) && descriptions(section).length > 0)
-    .map(([section]) => section);
+): readonly Section[] {
+  const key = allObstacles.filter((obstacle) => expected.includes(obstacle)).join();
+  return judge(rows, student, mode).get(key) ?? [];
 }
 
 /** The least used of them. */

@@ -54,8 +54,22 @@ export function siblings({ course, term }: Section): Section[] {
   return course.sections.filter((other) => other.term === term);
 }
 
+const described = new WeakMap<Section, readonly string[]>();
+
 /** Ways to say which of the sections it is, each of which fits no other; none where nothing tells it apart. */
-export function descriptions(section: Section, among: readonly Section[] = siblings(section)): string[] {
+export function descriptions(section: Section, among?: readonly Section[]): readonly string[] {
+  if (among) return describe(section, among);
+  const known = described.get(section) ?? describe(section, siblings(section));
+  described.set(section, known);
+  return known;
+}
+
+/** Whether anything tells the section apart from the others of its course. */
+export function isTellable(section: Section): boolean {
+  return descriptions(section).length > 0;
+}
+
+function describe(section: Section, among: readonly Section[]): string[] {
   const others = among.filter((other) => other !== section);
   const { days, start, instructor } = section;
   const ways: string[] = [];
