@@ -4,7 +4,9 @@ import { z } from "zod";
 import type { DirectFlightDocument, ReservationDocument, UserDocument } from "../../domains/airline/shapes.ts";
 import { book_reservation } from "../../domains/airline/tools/index.ts";
 import type { Environment, Json } from "../../domains/index.ts";
-import { ann, booking, full, max, ok, refusal, seats, smallWorld, worth } from "../support/airline.ts";
+import { tau2World } from "../../domains/world.ts";
+import { ann, booking, full, machinery, max, ok, refusal, seats, smallWorld, worth } from "../support/airline.ts";
+import { tau2Directory } from "../support/recordings.ts";
 
 const world = smallWorld("tau2");
 
@@ -303,4 +305,17 @@ describe("arguments", () => {
       payment_methods: { items: { properties: { amount: { type: "integer" } }, required: ["payment_id", "amount"] } },
     });
   });
+});
+
+test.skipIf(!tau2Directory)("a clone's fifty tasks can be done, and its world is small", () => {
+  const clone = tau2World(machinery, tau2Directory ?? "");
+  expect(clone.tasks.size).toBe(50);
+  const refused = [...clone.tasks.values()].flatMap((task) => {
+    using environment = clone.open({ task });
+    return task.reference_actions.filter(({ name, arguments: args }) => !environment.call("assistant", name, args).ok);
+  });
+  expect(refused).toEqual([]);
+  // As many as leave tau2-bench's database as it was.
+  expect([...clone.tasks.values()].filter((task) => clone.expected(task).length === 0)).toHaveLength(24);
+  expect(clone.imageSize).toBeLessThan(2 * 1024 * 1024);
 });
