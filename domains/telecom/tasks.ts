@@ -8,7 +8,7 @@ import type { ToolContext } from "../tool.ts";
 import { NOW } from "./seed/calendar.ts";
 import { onPhone, putInHands } from "./tasks/calls.ts";
 import { type Customer, isActive, readCarrier } from "./tasks/carrier.ts";
-import { identify } from "./tasks/identity.ts";
+import { identify, namesNumber } from "./tasks/identity.ts";
 import { prove } from "./tasks/proof.ts";
 import { requestTemplates } from "./tasks/requests.ts";
 import type { Request } from "./tasks/template.ts";
@@ -36,6 +36,9 @@ export function tasks(db: DomainDatabase, random: Random): TaskInput[] {
   });
 }
 
+const numbered = ["contact", "contact", "id"] as const;
+const unnumbered = ["contact", "name", "name", "id"] as const;
+
 function taskOf(
   random: Random,
   id: string,
@@ -47,7 +50,7 @@ function taskOf(
   if (line === undefined) throw new Error(`${customer.id} has no active line`);
   const identity =
     requests.find((request) => request.identity)?.identity ??
-    identify(random, customer, random.pick(["contact", "contact", "name", "id"]));
+    identify(random, customer, random.pick(requests.some(namesNumber) ? numbered : unnumbered));
   const start = [putInHands(line), onPhone("set_battery_level", { level: random.int(18, 97) })];
   const task = compose({
     id,

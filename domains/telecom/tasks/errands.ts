@@ -64,7 +64,7 @@ export function about(
 ): Pick<Request, "say" | "brief" | "ticket" | "facts" | "used" | "traps"> {
   return {
     say,
-    brief: `You want ${brief}. It is about your ${ref.phrase}.`,
+    brief: `It is about your ${ref.phrase}: you want ${brief}.`,
     ticket: `The customer wants ${ticket}. Line concerned: ${ref.ticket}.`,
     facts: ref.facts,
     used: [ref.line],
@@ -74,16 +74,23 @@ export function about(
 
 const reasons: Readonly<Record<string, readonly string[]>> = {
   phone: [
-    "It was left on a train, and has not turned up",
-    "It was stolen at the gym",
-    "My son broke it, and it is being repaired",
-    "My mother is in hospital and does not use it for now",
-    "It stays in a drawer until I am back from sea",
+    "The phone was left on a train, and has not turned up",
+    "The phone was stolen at the gym",
+    "The phone is broken, and being repaired",
+    "My mother is in hospital, and does not use the phone for now",
+    "The phone stays in a drawer until my wife is back from sea",
   ],
-  tablet: ["Its screen is broken and being repaired", "Nobody uses it until the summer", "It was lost on a trip"],
-  watch: ["Its strap and glass are broken", "I don't wear it for the time being"],
-  router: ["The cabin where it stands is closed for the winter", "We are renovating, and it is unplugged"],
-  other: ["The dog that wears it stays with my sister for a while", "It got lost in the woods"],
+  tablet: [
+    "The tablet's screen is broken, and being repaired",
+    "Nobody uses the tablet until the summer",
+    "The tablet was lost on a trip",
+  ],
+  watch: ["The watch is broken, and at the repair shop", "I don't wear the watch for the time being"],
+  router: [
+    "The cabin where the router stands is closed for the winter",
+    "We are renovating, and the router is unplugged",
+  ],
+  other: ["The dog that wears the tracker stays with my sister, who has her own", "The tracker got lost in the woods"],
 };
 
 /** The reason is told when asked for. */
@@ -96,7 +103,7 @@ function pauseOne({ random }: Desk, ref: Reference): Request {
       `Can you put my ${ref.phrase} on hold? It isn't needed right now.`,
     ]),
     brief: "a line suspended, and are fine with the fee for it",
-    ticket: `a line suspended, and is fine with the fee. Reason: ${lowered(reason)}`,
+    ticket: `a line suspended, and is fine with the fee. Reason: ${reason}`,
   };
   const why: DraftFact = {
     name: "reason for suspending",
@@ -194,6 +201,7 @@ export const moreData: Draft = onLine(
       asks: ["how much", "how many", "amount", "gigabytes"],
       say: `${gigabytes} GB, please.`,
       disclosure: open ? "asked" : "known",
+      when: "how much data to add",
     };
     return {
       ...about(ref, wish),
@@ -204,6 +212,8 @@ export const moreData: Draft = onLine(
   },
   (line) => isActive(line) && hasAllowance(line),
 );
+
+const travels = ({ device }: Line) => ["phone", "tablet", "watch"].includes(device.type);
 
 export const roam: Draft = onLine(
   ({ random }, ref) => {
@@ -217,9 +227,9 @@ export const roam: Draft = onLine(
       brief: `roaming enabled for a line, for a trip to ${country} that has not begun`,
       ticket: `roaming enabled for a line, for a trip to ${country} that has not begun; nothing is to be done on the phone yet`,
     };
-    return { ...about(ref, wish), calls: [...ref.reads, enableRoaming(ref.line)] };
+    return { ...about(ref, wish), calls: [...ref.reads, enableRoaming(ref.line)], topic: "travel" };
   },
-  (line) => isActive(line) && !line.roaming,
+  (line) => isActive(line) && !line.roaming && travels(line),
 );
 
 export const stayHome: Draft = onLine(
@@ -233,9 +243,9 @@ export const stayHome: Draft = onLine(
       brief: "roaming disabled for a line",
       ticket: "roaming disabled for a line",
     };
-    return { ...about(ref, wish), calls: [...ref.reads, disableRoaming(ref.line)] };
+    return { ...about(ref, wish), calls: [...ref.reads, disableRoaming(ref.line)], topic: "travel" };
   },
-  (line) => isActive(line) && line.roaming,
+  (line) => isActive(line) && line.roaming && travels(line),
 );
 
 /** Those about a line that stay clear of bills. */
@@ -254,8 +264,4 @@ export function anyOf(drafts: readonly Draft[]): Draft {
 
 export function phrased(random: Random, ...parts: readonly (readonly string[])[]): string {
   return parts.map((part) => random.pick(part)).join(" ");
-}
-
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,6 +1,6 @@
 /** Who a customer is in a task: how it is recognized, and what it is like. */
 import type { Identity } from "../../compose.ts";
-import type { DraftFact } from "../../draft.ts";
+import type { DraftFact, Request } from "../../draft.ts";
 import type { Random } from "../../random.ts";
 import { capitalized } from "../../wording.ts";
 import { byId, byName, byPhone } from "./calls.ts";
@@ -8,6 +8,14 @@ import type { Customer, Line } from "./carrier.ts";
 
 /** `line`: by the number of a line; `contact`: by the number they are reached at; `id`: they begin with their customer id. */
 export type Way = "line" | "contact" | "name" | "id";
+
+/** The trap of a customer who does not know their own number. */
+export const NO_NUMBER = "no phone number";
+
+/** Whoever knows the number of one line does not forget their own. */
+export function namesNumber({ say, refusal }: Request): boolean {
+  return /\d-\d{4}/.test(`${say} ${refusal?.say}`);
+}
 
 /** What a model that plays the customer should be like, and how the scripted one begins. */
 interface Persona {
@@ -110,7 +118,7 @@ export function identify(random: Random, customer: Customer, way: Way, line?: Li
       .join(" "),
     facts,
     calls: [known[way]],
-    traps: way === "name" ? ["no phone number"] : [],
+    traps: way === "name" ? [NO_NUMBER] : [],
     upfront: way === "id",
     ticket: `Customer: ${name}, ${way === "name" ? `born on ${customer.birth}` : way === "id" ? `customer id ${id}` : `phone number ${number}`}.`,
   };

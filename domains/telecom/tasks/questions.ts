@@ -91,8 +91,7 @@ export const contractEnd: Draft = onLine(
 );
 
 export const mostUsed: Draft = ({ random }, customer) => {
-  const lines = customer.lines.filter(isActive);
-  const [first, second] = lines.toSorted((a, b) => b.used - a.used) as [Line | undefined, Line | undefined];
+  const [first, second] = customer.lines.toSorted((a, b) => b.used - a.used) as [Line | undefined, Line | undefined];
   if (first === undefined || second === undefined || first.used === second.used) return undefined;
   return {
     say: random.pick([
@@ -104,7 +103,7 @@ export const mostUsed: Draft = ({ random }, customer) => {
     ticket: "The customer wants to know the number of the line that has used the most data this month.",
     facts: [],
     calls: customer.lines.map(readLine),
-    used: lines,
+    used: customer.lines,
     tell: [first.number],
     traps: ["comparison"],
   };

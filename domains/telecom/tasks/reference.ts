@@ -26,13 +26,6 @@ const asks = [
   "number of the line",
 ];
 
-/** "Lumen 8", "tablet, the Lumen Tab 11": a customer's devices are all of different models. */
-export function deviceWords({ device }: Line): string {
-  return device.type === "phone"
-    ? device.model
-    : `${device.type === "other" ? "gadget" : device.type}, the ${device.model}`;
-}
-
 export function refer(random: Random, line: Line, how?: Reference["how"]): Reference {
   const { customer, number, id } = line;
   const before = customer.lines.slice(0, customer.lines.indexOf(line) + 1);
@@ -55,7 +48,7 @@ export function refer(random: Random, line: Line, how?: Reference["how"]): Refer
   ]);
   return {
     ...base,
-    phrase: deviceWords(line),
+    phrase: line.device.model,
     facts: [{ name: "number of the line", asks, say, disclosure: "secret" }],
     reads: before.flatMap((one) => [readLine(one), readDevice(one)]),
     ticket: `the one used with the ${line.device.model}; its number is not known`,

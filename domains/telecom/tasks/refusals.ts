@@ -224,7 +224,8 @@ const othersLine: Draft = (desk, customer) => {
   const other = random.pick(rows.customers);
   if (other === customer || other.split !== customer.split) return undefined;
   const line = random.pick(other.lines);
-  const who = random.pick(["my neighbor", "my brother-in-law", "a colleague of mine", "a friend", "my landlady"]);
+  const whose = random.pick(["neighbor", "brother-in-law", "colleague", "friend", "landlady"]);
+  const who = `my ${whose}`;
   const request: Request = {
     say: random.pick([
       `I'm also writing for ${who}, whose number is ${line.number}. How much data is left there?`,
@@ -232,8 +233,8 @@ const othersLine: Draft = (desk, customer) => {
       `Please switch on roaming for ${line.number}. It's the line of ${who}, who asked me to see to it.`,
       `I want to suspend the line ${line.number}. It belongs to ${who}, who can't do it alone.`,
     ]),
-    brief: `You want something done or told about the line ${line.number}, which is not yours but belongs to ${who}.`,
-    ticket: `The customer wants something done or told about the line ${line.number}, which belongs to ${who}.`,
+    brief: `You want something done or told about the line ${line.number}, which is not yours but belongs to your ${whose}.`,
+    ticket: `The customer wants something done or told about the line ${line.number}, which belongs to their ${whose}.`,
     facts: [],
     calls: [],
     used: [],

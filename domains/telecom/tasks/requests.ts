@@ -3,6 +3,7 @@ import { endsLast } from "../../draft.ts";
 import { alone, series } from "../../templates.ts";
 import { anyOf, lineErrands, moreData, pause, payAndResume, roam, stayHome, unpause } from "./errands.ts";
 import { expired, handovers } from "./handovers.ts";
+import { NO_NUMBER, namesNumber } from "./identity.ts";
 import { kinds } from "./kinds.ts";
 import { payEverything, payIssued, payOverdue, payWaiting } from "./payments.ts";
 import { billOf, contractEnd, dataLeft, mostUsed, openTotal, planOf, refuelPrice } from "./questions.ts";
@@ -13,7 +14,14 @@ import { trouble } from "./trouble.ts";
 /** What is done for one request neither hinders another nor is about the same rows. */
 function getAlong(requests: readonly Request[]): boolean {
   const used = requests.flatMap((request) => request.used);
-  return endsLast(requests) && new Set(used).size === used.length;
+  const topics = requests.flatMap(({ topic }) => topic ?? []);
+  const forgets = requests.some(({ identity }) => identity?.traps?.includes(NO_NUMBER));
+  return (
+    endsLast(requests) &&
+    new Set(used).size === used.length &&
+    new Set(topics).size === topics.length &&
+    !(forgets && requests.some(namesNumber))
+  );
 }
 
 const payments: readonly Draft[] = [payIssued, payOverdue, payAndResume];

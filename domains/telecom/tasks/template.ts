@@ -8,6 +8,8 @@ import type { Proof } from "./proof.ts";
 export interface Request extends draft.Request {
   /** How the customer is recognized, where the request depends on it. */
   readonly identity?: Identity;
+  /** What no two requests of one conversation are about: whoever is abroad now has not come back from a trip. */
+  readonly topic?: "travel";
   /** The line of the phone that the customer holds, where it matters which. */
   readonly phone?: Line;
   /** What of it is proven when the task is made. */

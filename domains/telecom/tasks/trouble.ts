@@ -113,6 +113,7 @@ function compose({ random, leastUsed }: Desk, kind: Kind, line: Line, faults: re
     ticket: ticketOf(kind, ref, where, faults, of),
     identity: identify(random.fork("identity"), customer, way, line),
     phone: line,
+    ...(country ? { topic: "travel" as const } : {}),
     proof: {
       before,
       faults: faults.map((fault) => ({
@@ -173,10 +174,10 @@ function whereabouts(where: string, needed: boolean): DraftFact {
 function ticketOf(kind: Kind, ref: Reference, where: string, faults: readonly Fault[], of: Case): string {
   const usual =
     kind === kinds.service
-      ? "The customer pays at once what is overdue, and wants the line back."
+      ? "If the line turns out to be suspended for an unpaid bill, the customer pays it at once and wants the line back."
       : `If the data is used up, the customer pays for ${of.gigabytes} GB more.`;
   const said = faults.flatMap((fault) => fault.ticket?.(of) ?? []);
-  const about = kind === kinds.service ? /overdue/ : /data is used up/;
+  const about = kind === kinds.service ? /unpaid/ : /data is used up/;
   const known = said.some((line) => about.test(line)) ? said : [usual, ...said];
   return [kind.ticket, `Line concerned: ${ref.ticket}.`, `The customer is ${where}.`, ...known].join(" ");
 }

@@ -61,7 +61,8 @@ export const apnBroken: Fault = {
 const isBilledApart = ({ apart, customer }: Line) => apart && owesNothing(customer);
 
 const willPay = "If the agent finds a bill unpaid, you are willing to pay it at once, on your phone.";
-const willPayTicket = () => "The customer pays at once what is overdue, and wants the line back.";
+const willPayTicket = () =>
+  "If the line turns out to be suspended for an unpaid bill, the customer pays it at once and wants the line back.";
 
 export const suspendedUnpaid: Fault = {
   name: "suspended_overdue_bill",
