@@ -1,0 +1,43 @@
+/** Templates of several requests in one conversation, some of them with a trap. */
+import { heldOut, series } from "../../templates.ts";
+import { anyBags } from "./bags.ts";
+import { anyBooking, fullBookings } from "./bookings.ts";
+import { fullCabins, upgrade } from "./cabins.ts";
+import { anyCancellation } from "./cancelling.ts";
+import { compensations } from "./compensation.ts";
+import { anyHandover } from "./handovers.ts";
+import { anyChange, getAlong } from "./in-turn.ts";
+import { anyChangeOfMind } from "./minds.ts";
+import { steadyQuestion } from "./questions.ts";
+import { anyRebooking, fullRebookings } from "./rebookings.ts";
+import { anyRefusal } from "./refusals.ts";
+import type { Draft, Template } from "./template.ts";
+
+const anyFull: Draft = (desk, customer) =>
+  desk.random.pick([...fullBookings, ...fullRebookings, ...fullCabins])(desk, customer);
+const anyCompensation: Draft = (desk, customer) => desk.random.pick(compensations)(desk, customer);
+
+function requests(name: string, count: number, order: "fixed" | "free", ...drafts: readonly Draft[]): Template {
+  return series({ name, count, drafts, order, getAlong });
+}
+
+export const combinationTemplates: readonly Template[] = [
+  heldOut(requests("three-with-mind", 5, "free", anyChange, anyChangeOfMind, anyChange)),
+  heldOut(requests("mind-and-refusal", 6, "free", anyChangeOfMind, anyRefusal)),
+  heldOut(requests("full-and-refusal", 5, "free", anyFull, anyRefusal)),
+  heldOut(requests("two-refusals", 5, "fixed", anyRefusal, anyRefusal)),
+  requests("compensation-and-request", 6, "free", anyCompensation, anyChange),
+  requests("three-with-refusal", 7, "free", anyChange, anyRefusal, anyChange),
+  requests("full-and-mind", 5, "free", anyFull, anyChangeOfMind),
+  requests("request-and-refusal", 14, "free", anyChange, anyRefusal),
+  requests("request-and-full", 8, "free", anyChange, anyFull),
+  requests("request-and-mind", 10, "free", anyChange, anyChangeOfMind),
+  requests("refusal-and-question", 7, "fixed", anyRefusal, steadyQuestion),
+  requests("cancel-and-book", 8, "fixed", anyCancellation, anyBooking),
+  requests("two-changes", 6, "fixed", anyRebooking, anyRebooking),
+  requests("upgrade-and-bags", 6, "free", upgrade, anyBags),
+  requests("request-and-handover", 8, "fixed", anyChange, anyHandover),
+  requests("three-requests", 9, "fixed", anyChange, anyChange, anyChange),
+  requests("two-requests", 14, "fixed", anyChange, anyChange),
+  requests("request-and-question", 10, "fixed", anyChange, steadyQuestion),
+];

@@ -1,0 +1,135 @@
+/** Requests about who flies, and their templates. */
+import type { DraftFact } from "../../draft.ts";
+import type { Random } from "../../random.ts";
+import { alone } from "../../templates.ts";
+import { capitalized } from "../../wording.ts";
+import { firstNames } from "../catalogue/people.ts";
+import { passengersCall, readStatuses } from "./calls.ts";
+import { type Reference, refer } from "./reference.ts";
+import type { Person, Reservation } from "./rows.ts";
+import { type Draft, isOpen, onOne, type Request, type Template, typoOf } from "./template.ts";
+import { birthWords, nameOf } from "./words.ts";
+
+function replace({ passengers }: Reservation, person: Person, by: Person): Person[] {
+  return passengers.map((one) => (one === person ? by : one));
+}
+
+function change(
+  ref: Reference,
+  say: string,
+  brief: string,
+  passengers: readonly Person[],
+  facts: DraftFact[],
+): Request {
+  const { reservation } = ref;
+  return {
+    say,
+    brief,
+    facts: [...ref.facts, ...facts],
+    calls: [...ref.reads, ...readStatuses(reservation), passengersCall(reservation, passengers)],
+    used: [reservation],
+    traps: ref.traps,
+  };
+}
+
+/** What stands in the reservation is not as in the profile, and the profile is right. */
+function correct(random: Random, ref: Reference): Request | undefined {
+  const typo = typoOf(ref.reservation);
+  if (typo === undefined) return undefined;
+  const { wrong, right } = typo;
+  const { customer } = ref.reservation;
+  const own = right.first_name === customer.first_name && right.dob === customer.dob;
+  const whom = own ? "me" : right.first_name;
+  const whose = own ? "my" : `${right.first_name}'s`;
+  const your = whose.replace("my", "your");
+  if (right.dob !== wrong.dob) {
+    const fact: DraftFact = {
+      name: "right date of birth",
+      asks: ["date of birth", "birth", "dob", "born", "right date", "correct date"],
+      say: own ? `I was ${birthWords(right.dob)}.` : `${right.first_name} was ${birthWords(right.dob)}.`,
+      disclosure: "asked",
+    };
+    const say = random.pick([
+      `${capitalized(whose)} date of birth is wrong in my ${ref.phrase}. Can you correct it?`,
+      `I noticed that ${whose} date of birth is not right in my ${ref.phrase}. It has to be changed.`,
+    ]);
+    const brief = `In your ${ref.phrase} ${your} date of birth is wrong, and you want it corrected.`;
+    return change(ref, say, brief, replace(ref.reservation, wrong, right), [fact]);
+  }
+  const last = right.last_name !== wrong.last_name;
+  const part = last ? "last name" : "first name";
+  const [bad, good] = last ? [wrong.last_name, right.last_name] : [wrong.first_name, right.first_name];
+  const fact: DraftFact = {
+    name: `right ${part}`,
+    asks: ["right", "correct", "spell", "should be", "should it", "name"],
+    say: random.pick([`It should be ${good}, not ${bad}.`, `The right spelling is ${good}.`]),
+    disclosure: "asked",
+  };
+  const typed = own ? `${whose} ${part}` : last ? `the last name of ${whom}` : `the first name of one passenger`;
+  return change(
+    ref,
+    random.pick([
+      `There is a typo in my ${ref.phrase}: ${typed} is misspelled. Please correct it.`,
+      `On my ${ref.phrase}, ${typed} is spelled wrong. I'd like that fixed.`,
+    ]),
+    `On your ${ref.phrase} ${typed.replace("my", "your")} is spelled wrong, and you want it corrected.`,
+    replace(ref.reservation, wrong, right),
+    [fact],
+  );
+}
+
+/** Somebody of the profile, or somebody new, flies in another's place. */
+export function replacePassenger(random: Random, ref: Reference): Request | undefined {
+  const { passengers, customer } = ref.reservation;
+  const others = passengers.filter(({ first_name, dob }) => first_name !== customer.first_name || dob !== customer.dob);
+  if (others.length === 0) return undefined;
+  const leaving = random.pick(others);
+  const known = customer.saved.filter((one) => passengers.every(({ first_name }) => first_name !== one.first_name));
+  const saved = known.length > 0 && random.chance(0.6) ? random.pick(known) : undefined;
+  const joining = saved ?? someone(random, passengers, leaving.last_name);
+  const fact: DraftFact = {
+    name: "new passenger",
+    asks: ["passenger", "who", "name", "birth", "instead", "replace"],
+    say: saved
+      ? `${nameOf(joining)}. The details should be in my profile.`
+      : `${nameOf(joining)}, ${birthWords(joining.dob)}.`,
+    disclosure: "asked",
+  };
+  return change(
+    ref,
+    random.pick([
+      `${leaving.first_name} can't come along on my ${ref.phrase}. Somebody else should fly in that place.`,
+      `I want somebody else to fly instead of ${nameOf(leaving)} on my ${ref.phrase}.`,
+    ]),
+    `On your ${ref.phrase} somebody else is to fly instead of ${nameOf(leaving)}.`,
+    replace(ref.reservation, leaving, joining),
+    [fact],
+  );
+}
+
+/** A person whom nobody has booked for. */
+export function someone(random: Random, apart: readonly Person[], last_name: string): Person {
+  const free = firstNames.filter((name) => apart.every(({ first_name }) => first_name !== name));
+  const two = (number: number) => String(number).padStart(2, "0");
+  const dob = `${random.int(1955, 2008)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
+  return { first_name: random.pick(free), last_name, dob };
+}
+
+const onRef = (
+  make: (random: Random, ref: Reference) => Request | undefined,
+  fits: (reservation: Reservation) => boolean,
+): Draft => onOne(({ random }, reservation) => make(random, refer(random, reservation)), fits);
+
+const isTyped = (part: "name" | "birth") => (one: Reservation) => {
+  const typo = typoOf(one);
+  return isOpen(one) && typo !== undefined && (typo.right.dob === typo.wrong.dob) === (part === "name");
+};
+
+export const anyCorrection = onRef(correct, (one) => isOpen(one) && typoOf(one) !== undefined);
+export const anyReplacement = onRef(replacePassenger, (one) => isOpen(one) && typoOf(one) === undefined);
+
+export const peopleTemplates: readonly Template[] = [
+  alone("passenger-birth", 7, onRef(correct, isTyped("birth"))),
+  alone("passenger-name", 11, onRef(correct, isTyped("name"))),
+  alone("passenger-replaced", 10, anyReplacement),
+];
