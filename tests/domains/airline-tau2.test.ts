@@ -41,6 +41,12 @@ describe("book_reservation", () => {
     expect(worth(environment, "ann_lee_1", "certificate_2")).toBeUndefined();
   });
 
+  test("a certificate pays once: the second time it is gone", () => {
+    const payment_methods = pays(["gift_card_1", 8], ["certificate_1", 50], ["certificate_1", 50]);
+    const message = "Payment method certificate_1 not found";
+    expect(refusal(world, "book_reservation", { ...booking, payment_methods })).toBe(message);
+  });
+
   test("takes nobody, no flights, flights to anywhere, and bags below zero", () => {
     using environment = world.open();
     const nobody = book(environment, { passengers: [], payment_methods: [] });

@@ -26,10 +26,15 @@ const addToAmount = query((db) =>
 
 const removeMethod = query((db) => db.delete(paymentMethods).where(method).prepare());
 
-/** Takes `amount` dollars, or gives them where it is below zero. A certificate that pays is used up, whatever is left. */
+/**
+ * Takes `amount` dollars, or gives them where it is below zero. A certificate that pays is used up, whatever is left.
+ * @throws ToolError for a certificate that has been used up already.
+ */
 export function draw(db: DomainDatabase, userId: string, { id, source }: PaymentMethodDocument, amount: number): void {
   if (source === "gift_card") addToAmount(db).run({ user_id: userId, id, amount: -amount });
-  if (source === "certificate") removeMethod(db).run({ user_id: userId, id });
+  if (source === "certificate" && removeMethod(db).run({ user_id: userId, id }).changes === 0) {
+    throw new ToolError(`Payment method ${id} not found`);
+  }
 }
 
 const appendPayment = query((db) =>
