@@ -199,6 +199,18 @@ describe("accept_waitlist_offer", () => {
     refuse(environment, "accept_waitlist_offer", { section_id }, "not on the waitlist");
   });
 
+  test("gives nothing to the next in line", () => {
+    const [next, offer] = pair((one, { waitlist }) => {
+      const offered = Object.values(waitlist).some(({ status }) => status === "offered");
+      return offered && waitlist[one.student_id]?.status === "waiting";
+    });
+    const { section_id, waitlist } = offer;
+    const [accepting = ""] = Object.keys(waitlist).filter((id) => waitlist[id]?.status === "offered");
+    using environment = openFor(accepting);
+    act(environment, "accept_waitlist_offer", { section_id });
+    expect(campusOf(environment).agent.sections[section_id]?.waitlist[next.student_id]?.status).toBe("waiting");
+  });
+
   test("needs an offer of one's own", () => {
     const [waiter, other] = pair((one, { waitlist }) => waitlist[one.student_id]?.status === "waiting");
     using environment = openFor(waiter.student_id);
