@@ -8,6 +8,7 @@ import { combinationTemplates } from "./tasks/combinations.ts";
 import { taskOf } from "./tasks/compose.ts";
 import { detourTemplates } from "./tasks/detours.ts";
 import { handoverTemplates } from "./tasks/handovers.ts";
+import { mindTemplates } from "./tasks/minds.ts";
 import { moveTemplates } from "./tasks/moves.ts";
 import { partialTemplates } from "./tasks/partial.ts";
 import { portalTemplates } from "./tasks/portal.ts";
@@ -25,6 +26,7 @@ const templates: readonly Template[] = [
   ...combinationTemplates,
   ...partialTemplates,
   ...detourTemplates,
+  ...mindTemplates,
   ...moveTemplates,
   ...seatTemplates,
   ...questionTemplates,

@@ -110,6 +110,8 @@ const acceptInstead: Draft = (desk, student) => {
   if (section === undefined) return undefined;
   const barred = barriers(desk, student, section);
   if (barred.length !== 1 || !["conflict", "credits", "second section"].includes(barred[0] ?? "")) return undefined;
+  // Where the limit can be raised, that is another way.
+  if (barred[0] === "credits" && mayExceed(student)) return undefined;
   const ways = student.seats.filter(({ section: seat, mode }) => {
     return (
       mode === "credit" &&

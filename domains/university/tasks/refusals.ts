@@ -4,10 +4,12 @@
  */
 import { alone } from "../../templates.ts";
 import { refusedChanges } from "./refused-changes.ts";
+import { refusedCourses } from "./refused-courses.ts";
 import { refusedSeats } from "./refused-seats.ts";
+import { refusedWaits } from "./refused-waits.ts";
 import type { Draft, Template } from "./template.ts";
 
-const refusals = [...refusedChanges, ...refusedSeats];
+const refusals = [...refusedWaits, ...refusedChanges, ...refusedCourses, ...refusedSeats];
 
 export const refusalTemplates: readonly Template[] = refusals.map(([name, count, draft]) =>
   alone(`refuse-${name}`, count, draft),
