@@ -26,6 +26,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "score trajectories again from their tool calls",
     load: () => import("../rollout/commands/score.ts"),
   },
+  check: {
+    summary: "run every check on a domain, built in or of your own",
+    load: () => import("./commands/check.ts"),
+  },
   serve: { summary: "serve a domain over stdio, or all of them over HTTP", load: () => import("./commands/serve.ts") },
 };
 

@@ -8,6 +8,7 @@ import { createApp } from "../http.ts";
 import { newToken } from "../secret.ts";
 import { serveOverStdio } from "../stdio.ts";
 import { UsageError } from "../usage-error.ts";
+import { integer } from "./integer.ts";
 
 /** Idle episodes also go when nobody calls, and a drain waits no longer than this for requests to finish. */
 const SWEEP_MS = 10_000;
@@ -120,16 +121,6 @@ function refuse(options: ServeOptions, names: readonly (keyof ServeOptions)[], m
   const given = names.find((name) => options[name] !== undefined);
   if (given === undefined) return;
   throw new UsageError(`--${given.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)} goes with ${mode}`);
-}
-
-function integer(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (!Number.isSafeInteger(number) || number < least || number > most || text.trim() === "") {
-      throw new InvalidArgumentError(`Give a whole number from ${least}${most < 1e6 ? ` to ${most}` : ""}.`);
-    }
-    return number;
-  };
 }
 
 function word(text: string): string {
