@@ -28,6 +28,20 @@ const setTotal = query((db) =>
     .prepare(),
 );
 
+const insertItem = query((db) =>
+  db
+    .insert(billItems)
+    .values({
+      bill_id: sql.placeholder("bill_id"),
+      position: sql.placeholder("position"),
+      description: sql.placeholder("description"),
+      amount: sql.placeholder("amount"),
+      date: sql.placeholder("date"),
+      item_type: sql.placeholder("item_type"),
+    })
+    .prepare(),
+);
+
 export function setBillStatus(db: DomainDatabase, billId: string, status: BillDocument["status"]): void {
   setStatus(db).run({ id: billId, status });
 }
@@ -44,9 +58,7 @@ export function addBill(db: DomainDatabase, bill: Omit<BillDocument, "line_items
 export function charge({ db, now, world }: ToolContext, billId: string, description: string, amount: number): void {
   const bill = readBill(db, billId) as BillDocument;
   const position = bill.line_items.length;
-  db.insert(billItems)
-    .values({ bill_id: billId, position, description, amount, date: today(now), item_type: "Charge" })
-    .run();
+  insertItem(db).run({ bill_id: billId, position, description, amount, date: today(now), item_type: "Charge" });
   setTotal(db).run({ id: billId, total: addUp(world, bill.total_due, amount) });
 }
 

@@ -24,7 +24,7 @@ describe("finding customers", () => {
   test("by name and birthday, whatever the case; none is no error", () => {
     using environment = opened([]);
     const found = agentCall<CustomerDocument[]>(environment, "get_customer_by_name", {
-      full_name: "bo öst",
+      full_name: "BO öst",
       dob: "1991-03-04",
     });
     expect(found.map(({ customer_id }) => customer_id)).toEqual(["C102"]);

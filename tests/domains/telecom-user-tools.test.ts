@@ -227,6 +227,16 @@ test("settings that are left out of set_apn_settings are the carrier's own; unkn
   expect(wrong).toEqual({ ok: false, error: expect.stringContaining("unknown argument 'name' in 'apn_settings'") });
 });
 
+test("settings that are set by hand may be marked to be restored", () => {
+  using environment = held();
+  const rebooted = (reset_at_reboot: boolean) => {
+    press(environment, "set_apn_settings", { apn_settings: { mmsc_url: null, reset_at_reboot } });
+    return [press(environment, "reboot_device").split("\n")[0], press(environment, "can_send_mms").includes(" can ")];
+  };
+  expect(rebooted(false)).toEqual(["Restarting network services...", false]);
+  expect(rebooted(true)).toEqual(["Resetting APN settings...", true]);
+});
+
 describe("paying", () => {
   test("is asked for, done once, and settled in the carrier's books", () => {
     using environment = held();

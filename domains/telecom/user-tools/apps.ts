@@ -96,7 +96,23 @@ export const grant_app_permission = tool({
   }),
   output: z.string(),
   asked: {
-    words: ["grant", "allow", "give", "permission", "permit", "access"],
+    words: [
+      "grant",
+      "permission",
+      "permissions",
+      "allow the app",
+      "allow the messaging",
+      "allow your messaging",
+      "allow messaging",
+      "let the messaging app",
+      "let your messaging app",
+      "give the messaging app",
+      "give your messaging app",
+      "access to sms",
+      "access to your sms",
+      "access to storage",
+      "access to your storage",
+    ],
     values: {
       ...appNames,
       permission: {

@@ -139,7 +139,15 @@ export const set_network_mode_preference = tool({
   input: z.strictObject({ mode: z.string().describe(`One of ${modePreferences.join(", ")}`) }),
   output: z.string(),
   asked: {
-    words: ["network mode", "network preference", "preferred network", "network type", "network to", "prefer"],
+    words: [
+      "network mode",
+      "network preference",
+      "preferred network",
+      "network type",
+      "prefer 4g",
+      "prefer 5g",
+      "preferred mode",
+    ],
     values: {
       mode: {
         "4g_5g_preferred": [
