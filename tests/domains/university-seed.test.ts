@@ -5,12 +5,15 @@ import { createImage, type DomainDatabase, openDatabase } from "../../domains/da
 import { Random } from "../../domains/random.ts";
 import { creditsEarned, gradeAverage } from "../../domains/university/academics.ts";
 import { courses, departments } from "../../domains/university/catalogue/courses.ts";
+import { university } from "../../domains/university/index.ts";
 import * as schema from "../../domains/university/schema.ts";
 import { grades } from "../../domains/university/schema.ts";
 import { seed } from "../../domains/university/seed.ts";
 
 function imageOf(number: number): Buffer {
-  return createImage(schema, (db) => seed(db, new Random(`university seed ${number}`)));
+  return createImage(schema, (db) =>
+    seed(db, new Random(`university ${university.version} seed ${number}`).fork("rows")),
+  );
 }
 
 /** Views that the questions below are asked of: ranks of grades, the days of a week, seats with their course and section. */
@@ -117,7 +120,7 @@ const nobody: Readonly<Record<string, string>> = {
 
 /** How much there is of what tasks are made of, at least. */
 const material: Readonly<Record<string, readonly [least: number, query: string]>> = {
-  "full sections": [60, "select 1 from room where taken >= capacity"],
+  "full sections": [50, "select 1 from room where taken >= capacity"],
   "full sections with a line": [30, "select 1 from room where waiting > 0"],
   "lines without room": [10, "select 1 from room where waiting > 0 and waiting = waitlist_capacity"],
   "offers to accept": [20, "select 1 from waitlist where status = 'offered'"],

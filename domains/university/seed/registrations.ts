@@ -54,7 +54,7 @@ export class Registration {
   #target(random: Random, scholar: Scholar, standing: Standing): number {
     if (standing !== "good") return random.int(9, 12);
     if (scholar.graduate) return random.int(9, 13);
-    if (random.chance(0.2) && (averageOf(scholar) ?? 0) >= 3.3) return random.int(19, 20);
+    if ((averageOf(scholar) ?? 0) >= 3.3 && random.chance(0.75)) return random.pick([16, 17, 17, 18, 18, 19, 20]);
     return random.pick([9, 12, 12, 13, 13, 14, 14, 15, 15, 15, 16, 16, 16, 17, 17, 18, 18]);
   }
 
