@@ -79,6 +79,7 @@ test.each<[string, Record<string, Json>, string]>([
   ],
   ["refuel_data", { ...ann, gb_amount: 0 }, "Refuel amount must be positive"],
   ["refuel_data", { ...ann, gb_amount: -1 }, "Refuel amount must be positive"],
+  ["refuel_data", { ...ann, gb_amount: 1.7e308 }, "Refuel amount is too large"],
   ["refuel_data", { ...ann, line_id: "L9", gb_amount: -1 }, "Line L9 not found for customer C101"],
   ["enable_roaming", { customer_id: "C101", line_id: "L21" }, "Line L21 not found for customer C101"],
   ["disable_roaming", { customer_id: "C9", line_id: "L21" }, "Customer with ID C9 not found"],

@@ -59,6 +59,7 @@ export const refuel_data = tool({
     const price = planOfLine(db, line).data_refueling_price_per_gb;
     const amount = refuelCharge(world, gb_amount, price);
     const refuelled = addUp(world, line.data_refueling_gb, gb_amount);
+    if (!Number.isFinite(amount) || !Number.isFinite(refuelled)) throw new ToolError("Refuel amount is too large");
     setRefuelled(db).run({ id: line_id, gb: refuelled });
     const gb = spelled(gb_amount);
     charge(context, draftBill(context, customer_id), `Data refueling: ${gb} GB at $${spelled(price)}/GB`, amount);
