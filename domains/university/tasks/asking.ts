@@ -13,7 +13,7 @@ import {
   readTranscript,
   searchCourse,
 } from "./request.ts";
-import { creditLimit, creditsIn, refundPercent, tuitionPerCredit } from "./rules.ts";
+import { creditLimit, creditsIn, earned, mayExceed, refundPercent, tuitionPerCredit } from "./rules.ts";
 import { season } from "./words.ts";
 
 const plain = { facts: [], used: [] } as const;
@@ -65,8 +65,10 @@ export function askTuition(random: Random, student: Student, term: Term): Reques
 
 /** How much more the student could take, in dollars, which the number of credits alone does not give away. */
 export function askRoom(random: Random, student: Student, term: Term): Request | undefined {
-  const left = creditLimit(student, term) - creditsIn(student, term);
-  if (left <= 0) return undefined;
+  const limit = creditLimit(student, term);
+  const left = limit - creditsIn(student, term);
+  // Where the limit can be raised, what is allowed would be open.
+  if (left <= 0 || (limit < 21 && mayExceed(student))) return undefined;
   return {
     ...plain,
     say: random.pick([
@@ -149,21 +151,20 @@ export function askInstructor(random: Random, { section, phrase }: Mention): Req
   };
 }
 
-/** When a course was taken; only where that was once. */
-export function askTaken(random: Random, student: Student): Request | undefined {
-  const once = student.past.filter(({ course }) => student.past.filter((one) => one.course === course).length === 1);
-  if (once.length === 0) return undefined;
-  const { course, term } = random.pick(once);
-  const name = courseWords(random, course);
+/** Two numbers of the transcript. */
+export function askProgress(random: Random, student: Student): Request | undefined {
+  if (student.gpa === null) return undefined;
   return {
     ...plain,
     say: random.pick([
-      `In which term did I take ${name}?`,
-      `I need it for an application: in which term did I take ${name}?`,
-      `Can you look up when I took ${name}? The term and the year, please.`,
+      "How many credits have I earned so far, and what is my GPA?",
+      "I'm writing an application. How many credits have I earned in all, and with which GPA?",
+      "My parents keep asking: how many credits have I earned until now, and what is my GPA?",
+      "For my graduation plan I need the credits that I've earned so far, and my GPA.",
+      "Could you look up my GPA and the number of credits that I have earned?",
     ]),
-    brief: `You want to know in which term and year you took ${name}.`,
+    brief: "You want to know two things: how many credits you have earned so far, and your GPA.",
     calls: [readTranscript(student)],
-    tell: [term],
+    tell: [String(earned(student)), money(student.gpa)],
   };
 }

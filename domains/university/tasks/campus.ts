@@ -91,6 +91,8 @@ export type Address = Pick<StudentRow, "address1" | "address2" | "city" | "state
 export interface Campus {
   /** The date, ISO. */
   readonly today: string;
+  /** Names by ids. */
+  readonly departments: ReadonlyMap<string, string>;
   readonly terms: readonly Term[];
   readonly courses: readonly Course[];
   readonly sections: readonly Section[];
@@ -99,10 +101,12 @@ export interface Campus {
 
 export function readCampus(db: DomainDatabase, now: string): Campus {
   const terms = db.select().from(tables.terms).orderBy(asc(tables.terms.starts_on)).all();
+  const departments = db.select().from(tables.departments).orderBy(asc(tables.departments.department_id)).all();
   const courses = readCourses(db);
   const sections = readSections(db, terms, courses);
   return {
     today: now.slice(0, 10),
+    departments: new Map(departments.map(({ department_id, name }) => [department_id, name])),
     terms,
     courses: [...courses.values()],
     sections: [...sections.values()],

@@ -41,7 +41,7 @@ export function audit(random: Random, student: Student, { section, phrase, facts
   return {
     say: random.pick([
       `I'd like to audit ${phrase}.`,
-      `Can I sit in on ${phrase} as an auditor?`,
+      `As an auditor, without credit: could I sit in on ${phrase}?`,
       `I don't need the credits, but I'd love to audit ${phrase}.`,
       `Please put me down as an auditor for ${phrase}.`,
     ]),

@@ -27,9 +27,9 @@ const newName: Draft = ({ random }) =>
     "The student wants to change their name in the record.",
   );
 
-const newMajor: Draft = ({ random, rows }, { major }) => {
-  const others = [...new Set(rows.courses.map(({ department }) => department))].filter((one) => one !== major);
-  const wanted = random.pick(others);
+const newMajor: Draft = ({ random, rows: { departments } }, student) => {
+  const major = departments.get(student.major);
+  const wanted = random.pick([...departments.values()].filter((one) => one !== major));
   return handover(
     phrased(
       random,

@@ -39,7 +39,7 @@ const otherCourse: Draft = (desk, student) => {
   const { phrase } = mention(desk.random, second, "told");
   const say = desk.random.pick([
     `Hm, no. I'd rather take ${phrase}. Leave the other one.`,
-    `Hold on, forget that one. Put me in ${phrase} instead.`,
+    `Hold on, forget that one. Instead, put me in ${phrase}.`,
   ]);
   const calls = [...readsFor(student, [second]), enrollCall(student, second)];
   return changed(request, say, calls, { used: [first, second] });
@@ -97,7 +97,7 @@ const keepWaiting: Draft = (desk, student) => {
   const second = first && sectionBehind(desk, student, [], ({ course }) => course !== first.course);
   if (request === undefined || second === undefined) return undefined;
   const { phrase } = mention(desk.random, second, "told");
-  const say = `Actually, waiting is no use to me. Enroll me in ${phrase} instead, and forget the waitlist.`;
+  const say = `Actually, waiting is no use to me. Forget the waitlist, and enroll me in ${phrase}.`;
   const calls = [...readsFor(student, [second]), enrollCall(student, second)];
   return changed(request, say, calls, { used: [...request.used, second] });
 };

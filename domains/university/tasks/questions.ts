@@ -1,6 +1,6 @@
 /** Templates of questions: which of them a student's rows allow, and about what. */
 import { alone } from "../../templates.ts";
-import { askBalance, askGpa, askInstructor, askPlace, askRefund, askRoom, askTaken, askTuition } from "./asking.ts";
+import { askBalance, askGpa, askInstructor, askPlace, askProgress, askRefund, askRoom, askTuition } from "./asking.ts";
 import type { Section, Student } from "./campus.ts";
 import { mention } from "./facts.ts";
 import { seatsIn } from "./rules.ts";
@@ -40,7 +40,7 @@ export const questions = {
     const [section] = desk.random.shuffle(sectionsBehind(desk, student, []).filter(({ days }) => days !== ""));
     return section && askInstructor(desk.random, mention(desk.random, section, "told"));
   },
-  taken: ({ random }, student) => askTaken(random, student),
+  progress: ({ random }, student) => askProgress(random, student),
 } as const satisfies Record<string, Draft>;
 
 /** Some question that the student's rows allow, by chance. */
@@ -58,7 +58,7 @@ const counts: Readonly<Record<keyof typeof questions, number>> = {
   balance: 4,
   place: 4,
   instructor: 4,
-  taken: 4,
+  progress: 4,
 };
 
 export const questionTemplates: readonly Template[] = Object.entries<Draft>(questions).map(([kind, draft]) =>

@@ -38,7 +38,7 @@ export const anotherCourse =
     const { phrase } = mention(desk.random, other, "told");
     return {
       say: desk.random.pick([
-        `Okay. Then put me in ${phrase} instead.`,
+        `Okay. Then I'd like a seat in ${phrase}.`,
         `I see. In that case I'd like to take ${phrase}.`,
         `Too bad. My plan B is ${phrase}. Please enroll me there.`,
       ]),

@@ -3,7 +3,7 @@ import { refused } from "../../draft.ts";
 import { isOpen } from "../academics.ts";
 import type { Section, Student } from "./campus.ts";
 import { audit, enroll } from "./enrolling.ts";
-import { mention } from "./facts.ts";
+import { courseWords, mention } from "./facts.ts";
 import { anotherCourse, aPerson, aQuestion, auditInstead, declined, onlyReads } from "./refusal.ts";
 import { enrollCall, type Request } from "./request.ts";
 import { bestGrade, isAtLeast, type Obstacle, seatsIn } from "./rules.ts";
@@ -65,8 +65,16 @@ const refuseLate: Draft = (desk, student) => {
   const late = ({ term }: Section) => !isOpen(term.add_deadline, desk.rows.today);
   const section = sectionBehind(desk, student, ["deadline"], late);
   if (section === undefined) return undefined;
-  const phrase = `${section.course.title} in the winter session`;
-  const request = enroll(desk.random, student, { ...mention(desk.random, section), phrase });
+  const { random } = desk;
+  const name = courseWords(random, section.course);
+  const request = {
+    ...enroll(random, student, mention(random, section)),
+    say: random.pick([
+      `I'd like to take ${name} in the winter session, as it is online anyway.`,
+      `Please enroll me in ${name} for the winter session.`,
+      `Can I still get into the winter session's ${name}?`,
+    ]),
+  };
   return declined(desk, student, request, "the add deadline of the winter session has passed.", [
     anotherCourse(section),
     aQuestion,

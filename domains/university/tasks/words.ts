@@ -79,7 +79,7 @@ function describe(section: Section, among: readonly Section[]): string[] {
   } else {
     const when = `${daysWords(days)} at ${clock(start)}`;
     if (isAlone((other) => other.days === days && other.start === start)) ways.push(`the one on ${when}`);
-    if (isAlone((other) => other.days === days)) ways.push(`the ${daysWords(days)} one`);
+    if (isAlone((other) => [...days].every((day) => other.days.includes(day)))) ways.push(`the ${daysWords(days)} one`);
     if (isAlone((other) => other.start === start)) ways.push(`the one that starts at ${clock(start)}`);
   }
   if (isAlone((other) => other.instructor === instructor)) ways.push(`the one with ${instructor}`);
