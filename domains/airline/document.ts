@@ -2,8 +2,8 @@
 import { asc } from "drizzle-orm";
 import type { z } from "zod";
 import type { DomainDatabase } from "../database.ts";
+import { insertRows } from "../insert.ts";
 import type { JsonObject } from "../json.ts";
-import { insertRows } from "./insert.ts";
 import { flightOf, reservationOf, userOf } from "./records.ts";
 import * as tables from "./schema.ts";
 import type { AirlineDocument, FlightDocument, InstanceDocument, ReservationDocument, UserDocument } from "./shapes.ts";

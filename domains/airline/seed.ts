@@ -1,9 +1,9 @@
 /** The built-in world's rows: a timetable of thirty days, customers with what they pay with, and their reservations. */
 import type { DomainDatabase } from "../database.ts";
+import { insertRows } from "../insert.ts";
 import type { Random } from "../random.ts";
 import { firstNames, homes, lastNames, streetKinds, streets } from "./catalogue/people.ts";
 import { Ids } from "./ids.ts";
-import { insertRows } from "./insert.ts";
 import { type Person, ReservationBook } from "./reservation-book.ts";
 import * as tables from "./schema.ts";
 import { Timetable } from "./timetable.ts";

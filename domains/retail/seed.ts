@@ -1,5 +1,6 @@
 /** The built-in world's rows: a catalogue, customers, and orders in every status, with money right to the cent. */
 import type { DomainDatabase } from "../database.ts";
+import { insertRows } from "../insert.ts";
 import { roundCents } from "../money.ts";
 import type { Random } from "../random.ts";
 import { firstNames, lastNames } from "./catalogue/people.ts";
@@ -18,27 +19,14 @@ export function seed(db: DomainDatabase, random: Random): void {
   const sold = stock(db, random.fork("products"), ids);
   const methodsOf = new Map<UserRow, MethodRow[]>();
   for (const user of people(random.fork("users"))) methodsOf.set(user, wallet(random.fork(user.user_id), user, ids));
-  insert(db, tables.users, [...methodsOf.keys()]);
-  insert(db, tables.paymentMethods, [...methodsOf.values()].flat());
+  insertRows(db, tables.users, [...methodsOf.keys()]);
+  insertRows(db, tables.paymentMethods, [...methodsOf.values()].flat());
   const book = new OrderBook(random.fork("orders"), ids, sold);
   for (const [user, methods] of methodsOf) book.shop(user, methods);
-  insert(db, tables.orders, book.orders);
-  insert(db, tables.orderItems, book.items);
-  insert(db, tables.payments, book.payments);
-  insert(db, tables.fulfilments, book.fulfilments);
-}
-
-/** Rows go in by the hundred: SQLite binds a limited number of values in one statement. */
-function insert<Table extends Parameters<DomainDatabase["insert"]>[0]>(
-  db: DomainDatabase,
-  table: Table,
-  rows: Table["$inferInsert"][],
-): void {
-  for (let at = 0; at < rows.length; at += 100) {
-    db.insert(table)
-      .values(rows.slice(at, at + 100))
-      .run();
-  }
+  insertRows(db, tables.orders, book.orders);
+  insertRows(db, tables.orderItems, book.items);
+  insertRows(db, tables.payments, book.payments);
+  insertRows(db, tables.fulfilments, book.fulfilments);
 }
 
 function stock(db: DomainDatabase, random: Random, ids: Ids): SoldProduct[] {
@@ -52,12 +40,12 @@ function stock(db: DomainDatabase, random: Random, ids: Ids): SoldProduct[] {
     });
     return { product_id, name, variants };
   });
-  insert(
+  insertRows(
     db,
     tables.products,
     sold.map(({ product_id, name }, position) => ({ product_id, name, position })),
   );
-  insert(
+  insertRows(
     db,
     tables.variants,
     sold.flatMap(({ variants }) => variants),

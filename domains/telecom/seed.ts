@@ -1,5 +1,6 @@
 /** The built-in world's rows: what the carrier sells, its customers with their lines and bills, and one phone in order. */
 import type { DomainDatabase } from "../database.ts";
+import { insertRows } from "../insert.ts";
 import type { JsonObject } from "../json.ts";
 import type { Random } from "../random.ts";
 import * as tables from "./schema.ts";
@@ -26,31 +27,18 @@ export function seed(db: DomainDatabase, random: Random): void {
     customer.phone_number = reachedAt(random.fork(customer.customer_id), lines, ids);
     ledger.bill(customer.customer_id, lines);
   }
-  insert(db, tables.plans, plans);
-  insert(db, tables.customers, customers);
-  insert(
+  insertRows(db, tables.plans, plans);
+  insertRows(db, tables.customers, customers);
+  insertRows(
     db,
     tables.paymentMethods,
     customers.flatMap(({ customer_id }) => wallet(random.fork(`wallet ${customer_id}`), customer_id)),
   );
-  insert(db, tables.devices, book.devices);
-  insert(db, tables.lines, book.lines);
-  insert(db, tables.bills, ledger.bills);
-  insert(db, tables.billItems, ledger.items);
+  insertRows(db, tables.devices, book.devices);
+  insertRows(db, tables.lines, book.lines);
+  insertRows(db, tables.bills, ledger.bills);
+  insertRows(db, tables.billItems, ledger.items);
   writeUserDocument(db, phoneInOrder);
-}
-
-/** Rows go in by the hundred: SQLite binds a limited number of values in one statement. */
-function insert<Table extends Parameters<DomainDatabase["insert"]>[0]>(
-  db: DomainDatabase,
-  table: Table,
-  rows: readonly Table["$inferInsert"][],
-): void {
-  for (let at = 0; at < rows.length; at += 100) {
-    db.insert(table)
-      .values(rows.slice(at, at + 100))
-      .run();
-  }
 }
 
 /** Customers who each have a name of their own. Where they are reached is settled once they have lines. */

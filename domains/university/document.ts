@@ -1,8 +1,8 @@
 /** Rows <-> the registrar's nested document: everything but what the students have in their portal. */
 import { z } from "zod";
 import type { DomainDatabase } from "../database.ts";
+import { insertRows } from "../insert.ts";
 import type { JsonObject } from "../json.ts";
-import { insertRows } from "./insert.ts";
 import * as tables from "./schema.ts";
 
 const { enrollmentStatuses, grades, holdKinds, levels, modes, overrideKinds, standings } = tables;

@@ -1,8 +1,8 @@
 /** Rows <-> the students' own document: who is signed in to the portal, and what each finds there. */
 import { z } from "zod";
 import type { DomainDatabase } from "../database.ts";
+import { insertRows } from "../insert.ts";
 import type { JsonObject } from "../json.ts";
-import { insertRows } from "./insert.ts";
 import * as tables from "./schema.ts";
 
 export const PortalDocument = z.object({

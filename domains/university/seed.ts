@@ -1,10 +1,10 @@
 /** The built-in world's rows: a catalogue, three terms, students with what lies behind them, their seats, and what is in their way. */
 import type { DomainDatabase } from "../database.ts";
+import { insertRows } from "../insert.ts";
 import type { Random } from "../random.ts";
 import { terms } from "./catalogue/calendar.ts";
 import { departments } from "./catalogue/courses.ts";
 import { cities, firstNames, lastNames, streetKinds, streets } from "./catalogue/people.ts";
-import { insertRows } from "./insert.ts";
 import * as tables from "./schema.ts";
 import { Affairs } from "./seed/affairs.ts";
 import { lines } from "./seed/lines.ts";
