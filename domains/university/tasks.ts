@@ -10,6 +10,7 @@ import { detourTemplates } from "./tasks/detours.ts";
 import { handoverTemplates } from "./tasks/handovers.ts";
 import { mindTemplates } from "./tasks/minds.ts";
 import { moveTemplates } from "./tasks/moves.ts";
+import { offerTemplates } from "./tasks/offers.ts";
 import { partialTemplates } from "./tasks/partial.ts";
 import { portalTemplates } from "./tasks/portal.ts";
 import { questionTemplates } from "./tasks/questions.ts";
@@ -21,6 +22,7 @@ import * as userTools from "./user-tools.ts";
 
 /** Those that few students fit come first, and find them unused. */
 const templates: readonly Template[] = [
+  ...offerTemplates,
   ...portalTemplates,
   ...refusalTemplates,
   ...combinationTemplates,

@@ -1,16 +1,13 @@
-/** Templates in which the student has to act in the portal before, or instead of, the agent: holds, consents, offers, codes. */
-import type { DraftFact } from "../../draft.ts";
 import { alone, heldOut } from "../../templates.ts";
 import type { Section, Student } from "./campus.ts";
 import { contact } from "./contacts.ts";
 import { audit, enroll, withConsent, withHigherLimit, withHoldsCleared } from "./enrolling.ts";
 import { mention } from "./facts.ts";
-import { modeOf, refundOf, swap } from "./leaving.ts";
-import { dropCall, type Request } from "./request.ts";
-import { creditsIn, dependents, mayExceed, type Obstacle, refundPercent } from "./rules.ts";
+import { modeOf, swap } from "./leaving.ts";
+import { creditsIn, mayExceed, type Obstacle } from "./rules.ts";
 import { isJoinable } from "./seats.ts";
-import { type Desk, type Draft, sectionBehind, stands, type Template } from "./template.ts";
-import { accept, join } from "./waiting.ts";
+import { type Draft, sectionBehind, stands, type Template } from "./template.ts";
+import { join } from "./waiting.ts";
 import { isTellable, siblings } from "./words.ts";
 
 /** Whether the student can clear all its holds in this conversation. */
@@ -89,71 +86,6 @@ export const raising: Draft = (desk, student) => {
   return withHigherLimit(student, section, enroll(desk.random, student, mention(desk.random, section)));
 };
 
-/** What keeps the student from the seat that it is offered. */
-export function barriers(desk: Desk, student: Student, section: Section, without: readonly Section[] = []): Obstacle[] {
-  return stands(desk, student, section, { without }).filter((obstacle) => obstacle !== "full");
-}
-
-export function offered({ waits }: Student): Section | undefined {
-  return waits.find(({ status }) => status === "offered")?.section;
-}
-
-const accepting = (desk: Desk, student: Student, expected: readonly Obstacle[]): Request | undefined => {
-  const section = offered(student);
-  if (section === undefined || barriers(desk, student, section).join() !== expected.join()) return undefined;
-  return accept(desk.random, student, section);
-};
-
-/** A seat has to be given up first, and the student says which. */
-const acceptInstead: Draft = (desk, student) => {
-  const section = offered(student);
-  if (section === undefined) return undefined;
-  const barred = barriers(desk, student, section);
-  if (barred.length !== 1 || !["conflict", "credits", "second section"].includes(barred[0] ?? "")) return undefined;
-  // Where the limit can be raised, that is another way.
-  if (barred[0] === "credits" && mayExceed(student)) return undefined;
-  const ways = student.seats.filter(({ section: seat, mode }) => {
-    return (
-      mode === "credit" &&
-      seat.term === section.term &&
-      dependents(student, seat).length === 0 &&
-      barriers(desk, student, section, [seat]).length === 0 &&
-      creditsIn(student, seat.term, { without: [seat] }) >= (student.aid ? 12 : 0)
-    );
-  });
-  const way = desk.random.shuffle(ways)[0]?.section;
-  const percent = way && refundPercent(desk.rows.today, way, "credit");
-  if (way === undefined || !percent) return undefined;
-  const request = accept(desk.random, student, section);
-  return {
-    ...request,
-    facts: [...request.facts, giveUpFact(way)],
-    calls: [...request.calls.slice(0, -1), dropCall(student, way, percent), ...request.calls.slice(-1)],
-    used: [section, way],
-    traps: [...(request.traps ?? []), `${barred[0]} to clear first`],
-    // What it costs is not asked; that the drop is right shows in the refund.
-    ...(desk.random.chance(0.4) ? asksRefund(request, refundOf(student, way, percent)) : {}),
-  };
-};
-
-function asksRefund({ say, brief }: Request, amount: string): Partial<Request> {
-  return {
-    say: `${say} If I have to drop something for it, tell me how much I get back.`,
-    brief: `${brief} If you have to drop something for it, you want to know how many dollars you get back.`,
-    compute: [amount],
-  };
-}
-
-function giveUpFact({ course }: Section): DraftFact {
-  return {
-    name: "section to drop for it",
-    asks: ["which section", "which one", "which of", "which course", "section to drop", "to drop", "give up", "drop"],
-    say: `Then drop ${course.title} for it.`,
-    disclosure: "asked",
-    when: "what you would drop for it",
-  };
-}
-
 export const consentPlain = consenting("credit", false);
 export const financialHold = holding("financial", enrollBehind("hold"));
 
@@ -161,12 +93,6 @@ export const portalTemplates: readonly Template[] = [
   heldOut(alone("consent-and-hold", 6, consentingHeld)),
   heldOut(alone("hold-swap", 5, holding("financial", swapHeld))),
   alone("two-holds", 4, holding("advising+financial", enrollBehind("hold"))),
-  alone("accept-held", 4, (desk, student) => {
-    const request = canClear(student) ? accepting(desk, student, ["hold"]) : undefined;
-    return request && withHoldsCleared(desk.random, student, request);
-  }),
-  alone("accept-instead", 6, acceptInstead),
-  alone("accept", 7, (desk, student) => accepting(desk, student, [])),
   alone("credit-limit", 6, raising),
   alone("consent-requested", 4, consenting("credit", true)),
   alone("consent", 9, consentPlain),

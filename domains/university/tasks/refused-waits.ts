@@ -4,7 +4,8 @@ import type { Section } from "./campus.ts";
 import { mention } from "./facts.ts";
 import { drop } from "./leaving.ts";
 import { freeSeats } from "./moves.ts";
-import { barriers, canClear, offered } from "./portal.ts";
+import { offerBehind } from "./offers.ts";
+import { canClear } from "./portal.ts";
 import { anotherCourse, aPerson, aQuestion, declined, onlyReads, type Settle } from "./refusal.ts";
 import { enrollCall, joinCall, leaveCall, type Request, readProfile } from "./request.ts";
 import { enrollPlain } from "./seats.ts";
@@ -63,14 +64,9 @@ const refuseWait: Draft = (desk, student) => {
 
 /** An offer that the student may not accept. */
 const refuseOffer: Draft = (desk, student) => {
-  const section = offered(student);
-  if (section === undefined || canClear(student)) return undefined;
-  const found = barriers(desk, student, section);
-  if (!["hold", "prerequisite", "level", "repeat", "corequisite"].includes(found[0] ?? "")) return undefined;
-  const because =
-    found[0] === "hold"
-      ? "there is a hold on your record that can't be cleared here."
-      : "you don't meet the conditions of the course.";
+  const offer = student.holds.length > 0 && !canClear(student) ? offerBehind(desk, student, ["hold"]) : undefined;
+  if (offer === undefined) return undefined;
+  const { section, initial } = offer;
   const leave: Settle = () => ({
     say: desk.random.pick([
       "What a shame. Then take me off the waitlist so that somebody else gets the seat.",
@@ -78,7 +74,9 @@ const refuseOffer: Draft = (desk, student) => {
     ]),
     calls: [leaveCall(student, section)],
   });
-  return declined(desk, student, accept(desk.random, student, section), because, [leave, leave, aQuestion]);
+  const request = { ...accept(desk.random, student, section), initial };
+  const because = "there is a hold on your record that can't be cleared here.";
+  return declined(desk, student, request, because, [leave, leave, aQuestion]);
 };
 
 /** Somebody else's record: the student id is known, which proves nothing. */
