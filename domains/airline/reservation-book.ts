@@ -2,6 +2,7 @@
 import type { Random } from "../random.ts";
 import { BAG_PRICE, freeBags, INSURANCE_PRICE, paidBags } from "./allowance.ts";
 import { dates, minuteOf, nowMinute, shiftDate, stamp, today } from "./calendar.ts";
+import { miles } from "./catalogue/map.ts";
 import type { Ids } from "./ids.ts";
 import type * as tables from "./schema.ts";
 import type { Cabin } from "./schema.ts";
@@ -36,6 +37,9 @@ const kindOf = (Object.keys(kinds) as Kind[]).flatMap((kind) => Array<Kind>(kind
 /** Minutes that a passenger needs between two flights, and is ready to wait. */
 const STOP = [40, 420] as const;
 const DAY = 1440;
+/** Miles below which nobody changes planes, and how much longer than the straight way a way with a stop may be. */
+const WORTH_A_STOP = 300;
+const DETOUR = 1.9;
 
 export class ReservationBook {
   readonly reservations: ReservationRow[] = [];
@@ -217,7 +221,10 @@ function isSameWay(a: Flight, b: Flight): boolean {
 function connects(one: Instance, next: Instance): boolean {
   if (one.date !== next.date || one.flight.destination !== next.flight.origin) return false;
   const wait = next.flight.departure - one.flight.arrival;
-  return wait >= STOP[0] && wait <= STOP[1] && next.flight.destination !== one.flight.origin;
+  if (wait < STOP[0] || wait > STOP[1]) return false;
+  const [first, second] = [one.flight, next.flight].map(({ origin, destination }) => miles(origin, destination));
+  const direct = miles(one.flight.origin, next.flight.destination);
+  return direct > WORTH_A_STOP && (first as number) + (second as number) < DETOUR * direct;
 }
 
 /** Whether a second flight suits the one that a reservation is built around: flown where that was, to come where not. */

@@ -1,7 +1,7 @@
 /** The built-in world's flights: who flies where and when, and what becomes of each flight on each day. */
 import type { Random } from "../random.ts";
 import { clockTime, dates, minuteOf, nowMinute, stamp, today, weekday } from "./calendar.ts";
-import { type Airport, airports, distance } from "./catalogue/map.ts";
+import { type Airport, airports, distance, miles } from "./catalogue/map.ts";
 import type * as tables from "./schema.ts";
 import { type Cabin, cabins } from "./schema.ts";
 
@@ -144,9 +144,7 @@ function schedule(random: Random): Flight[] {
 }
 
 function days(random: Random, flight: Flight): Instance[] {
-  const [from, to] = [flight.origin, flight.destination].map((code) => airports.find(({ iata }) => iata === code));
-  if (from === undefined || to === undefined) throw new Error(`${flight.number} flies between unknown airports`);
-  const level = (58 + distance(from, to) * 0.1) * (0.88 + random.next() * 0.3);
+  const level = (58 + miles(flight.origin, flight.destination) * 0.1) * (0.88 + random.next() * 0.3);
   const share = { basic_economy: 0.62 + random.next() * 0.14, economy: 1, business: 2.1 + random.next() * 0.9 };
   return dates.map((date) => {
     const { status, late } = fate(random, flight, date);

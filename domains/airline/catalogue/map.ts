@@ -41,3 +41,10 @@ export function distance(a: Airport, b: Airport): number {
   const cosine = Math.sin(from) * Math.sin(to) + Math.cos(from) * Math.cos(to) * Math.cos(across);
   return 3959 * Math.acos(Math.min(1, cosine));
 }
+
+/** The same between two codes. */
+export function miles(from: string, to: string): number {
+  const [a, b] = [from, to].map((code) => airports.find(({ iata }) => iata === code));
+  if (a === undefined || b === undefined) throw new Error(`no airport ${a ? to : from}`);
+  return distance(a, b);
+}

@@ -27,10 +27,14 @@ export interface FlightQuestion {
   readonly cabin: Cabin;
 }
 
-/** About a flight that is nobody's yet. */
-export function flightQuestion(desk: Desk, kind: Kind, seats: number): FlightQuestion | undefined {
+/** About a flight that is nobody's yet, on a given route or any. */
+export function flightQuestion(
+  desk: Desk,
+  kind: Kind,
+  seats: number,
+  route = someRoute(desk, kind),
+): FlightQuestion | undefined {
   const { random } = desk;
-  const route = someRoute(desk, kind);
   const date = someDate(random);
   const cabin = random.pick(["basic_economy", "economy", "business"] as const);
   const found = findWay(desk, { kind, route, date, cabin, seats });
@@ -131,7 +135,7 @@ export function askChange(random: Random, ref: Reference, rebooking: Rebooking):
   const { found, due } = rebooking;
   const { reservation } = ref;
   const part = reservation.round ? `the ${rebooking.part === "there" ? "outbound" : "return"} flight of my ` : "my ";
-  const what = `${found.words} on ${dateWords(found.date)}`;
+  const what = `${dateWords(found.date)}, taking ${found.words}`;
   const more = due > 0 ? "how much more would I pay" : "how much money would I get back";
   return {
     say: `${random.pick([

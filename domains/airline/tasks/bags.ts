@@ -7,7 +7,7 @@ import { changePaymentFact } from "./facts.ts";
 import { ableMethods } from "./rebooking.ts";
 import { type Reference, refer } from "./reference.ts";
 import type { Method, Reservation } from "./rows.ts";
-import { type Draft, isOpen, onOne, type Request, type Template } from "./template.ts";
+import { type Draft, isOnTrack, onOne, type Request, type Template } from "./template.ts";
 
 /** Bags to pay for once `more` are added. */
 export function paidWith({ customer, cabin, passengers, bags, paid }: Reservation, more: number): number {
@@ -58,7 +58,7 @@ const add = (fits: (due: number, more: number) => boolean): Draft =>
     const due = paidWith(reservation, more) - reservation.paid;
     const method = fits(due, more) ? bagMethod(random, reservation, more) : undefined;
     return method && addBags(random, refer(random, reservation), more, method);
-  }, isOpen);
+  }, isOnTrack);
 
 export const anyBags = add((due) => due > 0);
 
@@ -79,20 +79,20 @@ const claimsGold: Draft = onOne(
       traps: [...(request.traps ?? []), "false claim"],
     };
   },
-  (one) => isOpen(one) && one.customer.membership !== "gold",
+  (one) => isOnTrack(one) && one.customer.membership !== "gold",
 );
 
 export const bagTemplates: readonly Template[] = [
-  alone("bags-gold-claimed", 7, claimsGold),
+  alone("bags-gold-claimed", 5, claimsGold),
   alone(
     "bags-free",
-    7,
+    5,
     add((due) => due === 0),
   ),
   alone(
     "bags-some-free",
-    8,
+    6,
     add((due, more) => due > 0 && due < more),
   ),
-  alone("bags", 9, anyBags),
+  alone("bags", 6, anyBags),
 ];

@@ -190,14 +190,14 @@ export const anyBooking: Draft = (desk, customer) => {
 };
 
 export const bookingTemplates: readonly Template[] = [
-  alone("book-full-cabin", 8, cabinFull),
-  alone("book-full-flight", 8, flightFull),
-  alone("book-several-methods", 12, severalMethods),
-  alone("book-group", 10, groupWithBags),
-  alone("book-budget", 8, withinBudget),
-  alone("book-again", 8, again),
-  alone("book-nonstop", 14, (desk, customer) => simpleBooking(desk, customer, { kind: "nonstop" })),
-  alone("book-one-stop", 10, (desk, customer) => simpleBooking(desk, customer, { kind: "one stop" })),
-  alone("book-any-way", 8, (desk, customer) => simpleBooking(desk, customer, { kind: "any" })),
-  alone("book-round-trip", 12, (desk, customer) => simpleBooking(desk, customer, { kind: "nonstop", round: true })),
+  alone("book-full-cabin", 6, cabinFull),
+  alone("book-full-flight", 6, flightFull),
+  alone("book-several-methods", 8, severalMethods),
+  alone("book-group", 7, groupWithBags),
+  alone("book-budget", 6, withinBudget),
+  alone("book-again", 6, again),
+  alone("book-nonstop", 10, (desk, customer) => simpleBooking(desk, customer, { kind: "nonstop" })),
+  alone("book-one-stop", 7, (desk, customer) => simpleBooking(desk, customer, { kind: "one stop" })),
+  alone("book-any-way", 6, (desk, customer) => simpleBooking(desk, customer, { kind: "any" })),
+  alone("book-round-trip", 8, (desk, customer) => simpleBooking(desk, customer, { kind: "nonstop", round: true })),
 ];

@@ -117,8 +117,8 @@ const giftCardTooSmall: Draft = onOne((desk, reservation) => {
 export const fullCabins: readonly Draft[] = [full];
 
 export const cabinTemplates: readonly Template[] = [
-  alone("upgrade-full", 7, full),
-  alone("upgrade-gift-card-too-small", 7, giftCardTooSmall),
-  alone("upgrade", 13, upgrade),
-  alone("downgrade", 11, downgrade),
+  alone("upgrade-full", 5, full),
+  alone("upgrade-gift-card-too-small", 5, giftCardTooSmall),
+  alone("upgrade", 9, upgrade),
+  alone("downgrade", 8, downgrade),
 ];

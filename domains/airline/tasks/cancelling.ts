@@ -90,9 +90,9 @@ const withRefund: Draft = onOne(
 );
 
 export const cancelTemplates: readonly Template[] = [
-  alone("cancel-with-refund", 8, withRefund),
-  alone("cancel-insured", 10, cancellations.insured),
-  alone("cancel-recent", 10, cancellations.recent),
-  alone("cancel-called-off", 11, cancellations["called-off"]),
-  alone("cancel-business", 10, cancellations.business),
+  alone("cancel-with-refund", 6, withRefund),
+  alone("cancel-insured", 7, cancellations.insured),
+  alone("cancel-recent", 7, cancellations.recent),
+  alone("cancel-called-off", 8, cancellations["called-off"]),
+  alone("cancel-business", 7, cancellations.business),
 ];

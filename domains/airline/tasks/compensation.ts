@@ -5,6 +5,7 @@ import { alone } from "../../templates.ts";
 import { listed } from "../../wording.ts";
 import { cancelCall, certificateCall, readStatuses } from "./calls.ts";
 import { reasonFact } from "./facts.ts";
+import { SOON } from "./rebooking.ts";
 import { rebookings } from "./rebookings.ts";
 import { type Reference, refer } from "./reference.ts";
 import type { Reservation } from "./rows.ts";
@@ -95,7 +96,7 @@ const calledOffAndCancelled: Draft = onOne(({ random }, reservation) => {
 const delayedAndChanged: Draft = onOne(
   (desk, reservation) => {
     const { random } = desk;
-    const request = rebookings.date(desk, refer(random, reservation), "there");
+    const request = rebookings.date(desk, refer(random, reservation), "there", SOON);
     if (request === undefined) return undefined;
     const late = random.pick(["My flight is delayed by hours.", "The flight is running far too late for me."]);
     const also = random.pick([
@@ -149,8 +150,8 @@ export const compensations: readonly Draft[] = [
 ];
 
 export const compensationTemplates: readonly Template[] = [
-  alone("compensate-delay-cancelled", 7, delayedAndCancelled),
-  alone("compensate-delay-changed", 8, delayedAndChanged),
-  alone("compensate-and-cancel", 8, calledOffAndCancelled),
-  alone("compensate-called-off", 10, calledOff),
+  alone("compensate-delay-cancelled", 5, delayedAndCancelled),
+  alone("compensate-delay-changed", 6, delayedAndChanged),
+  alone("compensate-and-cancel", 6, calledOffAndCancelled),
+  alone("compensate-called-off", 7, calledOff),
 ];

@@ -48,8 +48,11 @@ export function bagsFact(random: Random, count: number): DraftFact {
   const say =
     count === 0
       ? random.pick(["No checked bags.", "No bags to check in."])
-      : random.pick([`${count} checked ${count === 1 ? "bag" : "bags"} in all.`, `We need ${count} in all.`]);
-  return fact("checked bags", ["bag", "luggage", "suitcase"], count === 1 ? say.replace("We need", "I need") : say);
+      : random.pick([
+          `${count} checked ${count === 1 ? "bag" : "bags"} in all.`,
+          `Altogether ${count} checked ${count === 1 ? "bag" : "bags"}.`,
+        ]);
+  return fact("checked bags", ["bag", "luggage", "suitcase"], say);
 }
 
 export function insuranceFact(random: Random, insured: boolean): DraftFact {
@@ -93,8 +96,8 @@ export const reasons = {
   ],
   weather: [
     "There's a storm warning for those days, and I don't want to fly through it.",
-    "A hurricane is coming in, and it isn't safe to go.",
-    "They expect a blizzard there that week.",
+    "Because of the weather: they expect heavy thunderstorms there.",
+    "There are floods after all that rain, and it isn't safe to go.",
   ],
   airline: ["You have cancelled a flight of mine.", "Because the airline has called off my flight."],
   delay: ["The flight is delayed, and I can't wait that long.", "It's late, and I'd miss what I'm going for."],

@@ -8,7 +8,7 @@ import { getAlong } from "./in-turn.ts";
 import { anyCorrection } from "./people.ts";
 import { anyRebooking } from "./rebookings.ts";
 import { refer } from "./reference.ts";
-import { type Draft, hasBegun, isOpen, onOne, type Template } from "./template.ts";
+import { type Draft, hasBegun, isOnTrack, onOne, type Template } from "./template.ts";
 import { place } from "./words.ts";
 
 /** One of each list, in a row: enough ways to say what no reservation tells apart. */
@@ -47,7 +47,7 @@ const pet: Draft = onOne(({ random }, reservation) => {
     `A pet, or a child that flies alone, on reservation ${reservation.id}.`,
   );
   return { ...request, facts: ref.facts, calls: [...ref.reads, ...request.calls], used: [reservation] };
-}, isOpen);
+}, isOnTrack);
 
 const service: Draft = onOne(({ random }, reservation) => {
   const ref = refer(random, reservation, "number");
@@ -62,7 +62,7 @@ const service: Draft = onOne(({ random }, reservation) => {
     `A wheelchair, a seat or a meal for reservation ${reservation.id}.`,
   );
   return { ...request, facts: ref.facts, calls: [...ref.reads, ...request.calls], used: [reservation] };
-}, isOpen);
+}, isOnTrack);
 
 const profile: Draft = ({ random }) =>
   handover(
@@ -124,13 +124,13 @@ function withErrand(draft: Draft): Draft {
 }
 
 export const handoverTemplates: readonly Template[] = [
-  alone("handover-bag", 5, withErrand(lostBag)),
-  alone("handover-pet", 5, withErrand(pet)),
-  alone("handover-service", 5, withErrand(service)),
-  alone("handover-profile", 5, withErrand(profile)),
+  alone("handover-bag", 4, withErrand(lostBag)),
+  alone("handover-pet", 4, withErrand(pet)),
+  alone("handover-service", 4, withErrand(service)),
+  alone("handover-profile", 4, withErrand(profile)),
   alone("handover-card", 4, withErrand(newCard)),
   alone("handover-close", 4, withErrand(closeAccount)),
-  alone("handover-alone", 5, (desk, customer) =>
+  alone("handover-alone", 4, (desk, customer) =>
     desk.random.pick<Draft>([...Object.values(handovers), closeAccount])(desk, customer),
   ),
 ];

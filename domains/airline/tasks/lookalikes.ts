@@ -11,7 +11,7 @@ import { priceChange } from "./rebooking.ts";
 import { isRebookable, methodFor, rebookings } from "./rebookings.ts";
 import type { Reference } from "./reference.ts";
 import type { Customer, Reservation } from "./rows.ts";
-import { type Desk, hasGround, isOpen, isPlain, legsOf, type Request, type Template, typoOf } from "./template.ts";
+import { type Desk, hasGround, isOnTrack, isPlain, legsOf, type Request, type Template, typoOf } from "./template.ts";
 import { cabinWords, nameOf, place } from "./words.ts";
 
 /** Trips to the same place that are still ahead, of which one fits. */
@@ -66,22 +66,22 @@ function similar(
 export const lookalikeTemplates: readonly Template[] = [
   similar(
     "cancel",
-    8,
+    6,
     (one) => isPlain(one) && hasGround(one),
     ({ random }, ref) => cancel(random, ref, "plans"),
   ),
-  similar("change", 8, isRebookable, (desk, ref) => rebookings.date(desk, ref, "there")),
-  similar("upgrade", 7, isPlain, (desk, ref) => {
+  similar("change", 6, isRebookable, (desk, ref) => rebookings.date(desk, ref, "there")),
+  similar("upgrade", 5, isPlain, (desk, ref) => {
     const { reservation } = ref;
     const [cabin] = otherCabins(reservation, "up");
     const due = cabin && priceChange(reservation, legsOf(reservation), cabin);
     const method = due ? methodFor(desk, reservation, due) : undefined;
     return cabin && method && changeCabin(desk.random, ref, cabin, method);
   }),
-  similar("bags", 7, isOpen, ({ random }, ref) => {
+  similar("bags", 5, isOnTrack, ({ random }, ref) => {
     const more = random.int(1, 3);
     const method = bagMethod(random, ref.reservation, more);
     return method && addBags(random, ref, more, method);
   }),
-  similar("passenger", 6, isOpen, ({ random }, ref) => replacePassenger(random, ref)),
+  similar("passenger", 4, isOnTrack, ({ random }, ref) => replacePassenger(random, ref)),
 ];

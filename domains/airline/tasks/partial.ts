@@ -209,6 +209,10 @@ const cancelCalledOff: Draft = (desk, customer) => {
     say: random.pick([
       "I've heard that you cancelled flights this month. Any trip of mine that is hit by that should be cancelled altogether; the others stay.",
       "Please go through my reservations and cancel each of which the airline has cancelled a flight. Leave the rest alone.",
+      "The news say that many of your flights are cancelled. Look whether that hits any trip of mine, and cancel each that it does. The others I'll fly.",
+      "If there are reservations of mine with a flight that you have called off, cancel them whole. I keep all the others.",
+      "I want to get rid of every trip of mine for which you have cancelled a flight, and keep the rest.",
+      "You seem to be cancelling flights left and right. Please cancel those trips of mine that have lost a flight by it, and no others.",
     ]),
     brief:
       "You want those of your reservations cancelled of which the airline has cancelled a flight, and no others. You don't know which they are.",
@@ -225,9 +229,9 @@ const cancelCalledOff: Draft = (desk, customer) => {
 };
 
 export const partialTemplates: readonly Template[] = [
-  heldOut(alone("partial-upgrade", 6, upgradeOne)),
-  alone("partial-cancel", 10, cancelOne),
-  alone("partial-cancel-all", 7, cancelAll),
-  alone("partial-on-one", 10, halfForbidden),
-  alone("cancel-hit", 6, cancelCalledOff),
+  heldOut(alone("partial-upgrade", 4, upgradeOne)),
+  alone("partial-cancel", 7, cancelOne),
+  alone("partial-cancel-all", 5, cancelAll),
+  alone("partial-on-one", 7, halfForbidden),
+  alone("cancel-hit", 4, cancelCalledOff),
 ];

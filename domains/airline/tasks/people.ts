@@ -7,7 +7,7 @@ import { firstNames } from "../catalogue/people.ts";
 import { passengersCall, readStatuses } from "./calls.ts";
 import { type Reference, refer } from "./reference.ts";
 import type { Person, Reservation } from "./rows.ts";
-import { type Draft, isOpen, onOne, type Request, type Template, typoOf } from "./template.ts";
+import { type Draft, isOnTrack, onOne, type Request, type Template, type Typo, typoOf } from "./template.ts";
 import { birthWords, nameOf } from "./words.ts";
 
 function replace({ passengers }: Reservation, person: Person, by: Person): Person[] {
@@ -115,21 +115,31 @@ export function someone(random: Random, apart: readonly Person[], last_name: str
   return { first_name: random.pick(free), last_name, dob };
 }
 
-const onRef = (
-  make: (random: Random, ref: Reference) => Request | undefined,
-  fits: (reservation: Reservation) => boolean,
-): Draft => onOne(({ random }, reservation) => make(random, refer(random, reservation)), fits);
+const correction =
+  (fits: (typo: Typo) => boolean): Draft =>
+  ({ random, leastUsed }, { reservations }) => {
+    const wrong = reservations.filter((one) => {
+      const typo = isOnTrack(one) ? typoOf(one) : undefined;
+      return typo !== undefined && fits(typo);
+    });
+    const reservation = leastUsed(wrong);
+    return reservation && correct(random, refer(random, reservation));
+  };
 
-const isTyped = (part: "name" | "birth") => (one: Reservation) => {
-  const typo = typoOf(one);
-  return isOpen(one) && typo !== undefined && (typo.right.dob === typo.wrong.dob) === (part === "name");
-};
+const isOfBirth = ({ wrong, right }: Typo) => wrong.dob !== right.dob;
 
-export const anyCorrection = onRef(correct, (one) => isOpen(one) && typoOf(one) !== undefined);
-export const anyReplacement = onRef(replacePassenger, (one) => isOpen(one) && typoOf(one) === undefined);
+export const anyCorrection = correction(() => true);
+export const anyReplacement = onOne(
+  ({ random }, reservation) => replacePassenger(random, refer(random, reservation)),
+  isOnTrack,
+);
 
 export const peopleTemplates: readonly Template[] = [
-  alone("passenger-birth", 7, onRef(correct, isTyped("birth"))),
-  alone("passenger-name", 11, onRef(correct, isTyped("name"))),
-  alone("passenger-replaced", 10, anyReplacement),
+  alone("passenger-birth", 5, correction(isOfBirth)),
+  alone(
+    "passenger-name",
+    8,
+    correction((typo) => !isOfBirth(typo)),
+  ),
+  alone("passenger-replaced", 7, anyReplacement),
 ];

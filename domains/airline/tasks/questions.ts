@@ -6,7 +6,7 @@ import { otherCabins } from "./cabins.ts";
 import { findRebooking, otherDate } from "./rebooking.ts";
 import { isRebookable } from "./rebookings.ts";
 import { refer } from "./reference.ts";
-import { type Draft, hasGround, isCalledOff, isOpen, isPlain, onOne, type Template } from "./template.ts";
+import { type Draft, hasGround, isCalledOff, isOpen, isPlain, onOne, type Template, typoOf } from "./template.ts";
 import { nameOf, place } from "./words.ts";
 
 export const questions = {
@@ -38,9 +38,10 @@ export const questions = {
     const ways = open.flatMap((one) => {
       const others = open.filter((other) => other !== one);
       const date = one.there[0]?.date ?? "";
+      const typed = own.some((other) => typoOf(other) !== undefined);
       const stranger = one.passengers.find(({ first_name }) => {
         const aboard = (two: typeof one) => two.passengers.some((person) => person.first_name === first_name);
-        return first_name !== customer.first_name && !own.some((other) => other !== one && aboard(other));
+        return !typed && first_name !== customer.first_name && !own.some((other) => other !== one && aboard(other));
       });
       const found: [string, typeof one][] = [];
       if (stranger) found.push([`has ${nameOf(stranger)} as a passenger`, one]);
@@ -67,12 +68,12 @@ export const questions = {
 export const steadyQuestion: Draft = questions.flight;
 
 const counts: Readonly<Record<keyof typeof questions, number>> = {
-  total: 8,
-  upgrade: 8,
-  refund: 8,
-  change: 9,
-  which: 8,
-  flight: 9,
+  total: 6,
+  upgrade: 6,
+  refund: 6,
+  change: 6,
+  which: 6,
+  flight: 6,
 };
 
 export const questionTemplates: readonly Template[] = Object.entries(counts).map(([kind, count]) =>

@@ -74,15 +74,25 @@ function inOrder(legs: Way): boolean {
   return legs.every((seat, at) => at === 0 || seat.date >= (legs[at - 1] as Seat).date);
 }
 
-/** A day on which that part of the trip can go instead. */
-export function otherDate(random: Random, reservation: Reservation, part: Part): string | undefined {
+/** Days by which those hit by a delay want to be there. */
+export const SOON = "2026-05-19";
+
+/** A day on which that part of the trip can go instead, `latest` at the latest. */
+export function otherDate(
+  random: Random,
+  reservation: Reservation,
+  part: Part,
+  latest = dates.at(-1) as string,
+): string | undefined {
   const { there, back } = reservation;
   const present = (part === "there" ? there : back)[0]?.date;
   const [first, last] = [there.at(-1)?.date, back[0]?.date];
   if (present === undefined || first === undefined) return undefined;
   const from = part === "there" ? "2026-05-17" : shiftDate(first, 1);
-  const to = part === "there" && last ? shiftDate(last, -1) : (dates.at(-1) as string);
-  const possible = dates.filter((date) => date >= from && date >= "2026-05-17" && date <= to && date !== present);
+  const to = part === "there" && last ? shiftDate(last, -1) : latest;
+  const possible = dates.filter((date) => {
+    return date >= from && date >= "2026-05-17" && date <= to && date <= latest && date !== present;
+  });
   return possible.length > 0 ? random.pick(possible) : undefined;
 }
 

@@ -14,6 +14,7 @@ import {
   priceChange,
   type Rebooking,
   rebook,
+  SOON,
   sameDay,
   withoutStop,
 } from "./rebooking.ts";
@@ -44,8 +45,8 @@ function made(desk: Desk, ref: Reference, rebooking: Rebooking | undefined, make
 }
 
 export const rebookings = {
-  date(desk: Desk, ref: Reference, part = partOf(desk, ref.reservation)): Request | undefined {
-    const date = otherDate(desk.random, ref.reservation, part);
+  date(desk: Desk, ref: Reference, part = partOf(desk, ref.reservation), latest?: string): Request | undefined {
+    const date = otherDate(desk.random, ref.reservation, part, latest);
     return date === undefined
       ? undefined
       : made(desk, ref, findRebooking(desk, ref.reservation, { part, date }), otherDay);
@@ -112,7 +113,7 @@ export const fullRebookings: readonly Draft[] = [flightFull];
 /** A flight is delayed, and the customer wants another day, but no compensation. */
 export const delayed: Draft = onRef(
   (desk, ref) => {
-    const request = rebookings.date(desk, ref, "there");
+    const request = rebookings.date(desk, ref, "there", SOON);
     const late = desk.random.pick([
       "I've just heard that my flight is delayed, and waiting for it makes no sense for me.",
       "My flight is running late, and I don't want to hang around at the airport.",
@@ -134,17 +135,17 @@ export const anyRebooking: Draft = onRef((desk, ref) =>
 );
 
 export const rebookingTemplates: readonly Template[] = [
-  alone("change-delayed", 8, delayed),
-  alone("change-full-flight", 9, flightFull),
+  alone("change-delayed", 6, delayed),
+  alone("change-full-flight", 6, flightFull),
   alone(
     "change-nonstop",
-    8,
+    6,
     onRef(rebookings.nonstop, (one) => isRebookable(one) && (one.there.length > 1 || one.back.length > 1)),
   ),
-  alone("change-time", 12, onRef(rebookings.time)),
+  alone("change-time", 8, onRef(rebookings.time)),
   alone(
     "change-return",
-    12,
+    8,
     onRef(
       (desk, ref) => rebookings.date(desk, ref, "back"),
       (one) => isRebookable(one) && one.round,
@@ -152,7 +153,7 @@ export const rebookingTemplates: readonly Template[] = [
   ),
   alone(
     "change-date",
-    14,
+    10,
     onRef((desk, ref) => rebookings.date(desk, ref, "there")),
   ),
 ];

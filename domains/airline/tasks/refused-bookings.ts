@@ -118,8 +118,8 @@ const foreignCard: Draft = (desk, customer) => {
 };
 
 export const refusedBookings: readonly (readonly [name: string, count: number, draft: Draft])[] = [
-  ["book-two-certificates", 7, twoCertificates],
-  ["book-too-many", 6, tooMany],
-  ["book-two-cabins", 7, twoCabins],
-  ["book-foreign-card", 6, foreignCard],
+  ["book-two-certificates", 5, twoCertificates],
+  ["book-too-many", 4, tooMany],
+  ["book-two-cabins", 5, twoCabins],
+  ["book-foreign-card", 4, foreignCard],
 ];

@@ -23,10 +23,10 @@ import {
 import { nameOf, place } from "./words.ts";
 
 /** The customer keeps the trip, on another day. */
-export function anotherDay(desk: Desk, reservation: Reservation): Settlement | undefined {
+export function anotherDay(desk: Desk, reservation: Reservation, latest?: string): Settlement | undefined {
   const { random } = desk;
   if (reservation.cabin === "basic_economy" || reservation.cancelled || hasBegun(reservation)) return undefined;
-  const date = otherDate(random, reservation, "there");
+  const date = otherDate(random, reservation, "there", latest);
   const rebooking = date === undefined ? undefined : findRebooking(desk, reservation, { part: "there", date });
   const method = rebooking && methodFor(desk, reservation, rebooking.due);
   if (rebooking === undefined || method === undefined) return undefined;
@@ -87,7 +87,7 @@ const uncovered: Draft = onOne(
     noCancelling(
       desk,
       reservation,
-      "insurance covers illness and weather only, and there is no other ground for cancelling.",
+      "insurance covers health and weather only, and there is no other ground for cancelling.",
       "plans",
       {
         say: desk.random.pick(["I have insurance, so that shouldn't be a problem.", "It's insured after all."]),
@@ -250,13 +250,13 @@ const anothers: Draft = (desk, customer) => {
 };
 
 export const refusedCancelling: readonly (readonly [name: string, count: number, draft: Draft])[] = [
-  ["cancel-delayed", 7, onlyDelayed],
-  ["cancel-booked-earlier", 6, bookedEarlier],
-  ["cancel-uncovered", 8, uncovered],
-  ["cancel-begun", 8, begun],
-  ["cancel-not-insured", 6, notInsured],
-  ["cancel-not-called-off", 6, notCalledOff],
-  ["cancel-part", 8, inPart],
-  ["cancel-anothers", 7, anothers],
-  ["cancel-plain", 9, plain],
+  ["cancel-delayed", 5, onlyDelayed],
+  ["cancel-booked-earlier", 4, bookedEarlier],
+  ["cancel-uncovered", 6, uncovered],
+  ["cancel-begun", 6, begun],
+  ["cancel-not-insured", 4, notInsured],
+  ["cancel-not-called-off", 4, notCalledOff],
+  ["cancel-part", 6, inPart],
+  ["cancel-anothers", 5, anothers],
+  ["cancel-plain", 6, plain],
 ];

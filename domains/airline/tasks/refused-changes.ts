@@ -63,11 +63,18 @@ const otherPlace: Draft = onOne((desk, reservation) => {
   const { random, rows } = desk;
   const { origin, destination } = reservation;
   const cities = rows.routes.filter(([from, to]) => from === origin && to !== destination).map(([, to]) => to);
-  if (cities.length === 0) return undefined;
-  const wanted = place(random.pick(cities));
+  const city = random.shuffle(cities)[0];
+  if (city === undefined) return undefined;
+  const wanted = place(city);
   const ref = refer(random, reservation);
+  const lead = random.pick([
+    "Then I'd have to buy another ticket. Tell me:",
+    "A new booking, then, but not today. Tell me:",
+  ]);
+  const seats = reservation.passengers.length;
   const settlement =
-    (random.chance(0.6) ? anotherDay(desk, reservation) : undefined) ?? somethingElse(desk, reservation);
+    (random.chance(0.5) ? anotherDay(desk, reservation) : undefined) ??
+    theFlight(desk, { way: { route: [origin, city], seats }, lead });
   return (
     settlement &&
     refused(
@@ -92,7 +99,9 @@ const addReturn: Draft = onOne(
     const { random } = desk;
     const { origin, destination } = reservation;
     const ref = refer(random, reservation);
-    const settlement = theFlight(desk, random.pick(["Okay. Then tell me something:", "I see. One question, then:"]));
+    const lead = random.pick(["Okay, then I'll book it separately some day. Tell me:", "I see. One question, then:"]);
+    const seats = reservation.passengers.length;
+    const settlement = theFlight(desk, { way: { route: [destination, origin], seats }, lead });
     return (
       settlement &&
       refused(
@@ -142,7 +151,12 @@ const begun: Draft = onOne(
   (desk, reservation) => {
     const { random } = desk;
     const date = otherDate(random, reservation, "back");
-    const settlement = theFlight(desk);
+    const { origin, destination, passengers } = reservation;
+    const lead = random.pick([
+      "Then I may need another ticket. Tell me:",
+      "A new ticket it is, then. For now just tell me:",
+    ]);
+    const settlement = theFlight(desk, { way: { route: [destination, origin], seats: passengers.length }, lead });
     if (date === undefined || settlement === undefined) return undefined;
     const ref = refer(random, reservation);
     return refused(
@@ -206,10 +220,10 @@ const cabinInPart: Draft = onOne((desk, reservation) => {
 }, isPlain);
 
 export const refusedChanges: readonly (readonly [name: string, count: number, draft: Draft])[] = [
-  ["change-begun", 7, begun],
-  ["change-by-certificate", 7, byCertificate],
-  ["change-basic", 10, basicFlights],
-  ["change-destination", 8, otherPlace],
-  ["add-return", 6, addReturn],
-  ["upgrade-in-part", 9, cabinInPart],
+  ["change-begun", 5, begun],
+  ["change-by-certificate", 5, byCertificate],
+  ["change-basic", 7, basicFlights],
+  ["change-destination", 6, otherPlace],
+  ["add-return", 4, addReturn],
+  ["upgrade-in-part", 6, cabinInPart],
 ];

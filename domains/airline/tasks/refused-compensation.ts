@@ -3,6 +3,7 @@ import { refused, type Settlement } from "../../draft.ts";
 import { cancelCall, certificateCall } from "./calls.ts";
 import { aboardFact, CALLED_OFF, DELAYED } from "./compensation.ts";
 import { reasonFact } from "./facts.ts";
+import { SOON } from "./rebooking.ts";
 import { rebookings } from "./rebookings.ts";
 import { refer } from "./reference.ts";
 import { anotherDay } from "./refused-cancelling.ts";
@@ -73,7 +74,7 @@ const onlyDelayed: Draft = onOne(
     );
     const because = "a delay is only compensated when the reservation is changed or cancelled because of it.";
     const changed =
-      random.chance(0.6) && reservation.cabin !== "basic_economy" ? anotherDay(desk, reservation) : undefined;
+      random.chance(0.6) && reservation.cabin !== "basic_economy" ? anotherDay(desk, reservation, SOON) : undefined;
     if (changed === undefined) {
       const settlement = theFlight(desk);
       return settlement && refused(request, because, settlement);
@@ -135,10 +136,10 @@ const otherComplaint: Draft = onOne(
         onlyReads(
           ref,
           random.pick([
-            `On my ${ref.phrase} ${trouble}. I want compensation for that.`,
+            `On the flight of my ${ref.phrase} ${trouble}. I want compensation for that.`,
             `I'm unhappy with my ${ref.phrase}: ${trouble}. You owe me something for it.`,
           ]),
-          `On your ${ref.phrase} ${trouble}, and you want compensation.`,
+          `On the flight of your ${ref.phrase} ${trouble}, and you want compensation.`,
           ["compensation not due"],
         ),
         "only cancelled flights and certain delays are compensated.",
@@ -184,7 +185,7 @@ const tooMuch: Draft = onOne(
 const changedUnprotected: Draft = onOne(
   (desk, reservation) => {
     const { random } = desk;
-    const request: Request | undefined = rebookings.date(desk, refer(random, reservation), "there");
+    const request: Request | undefined = rebookings.date(desk, refer(random, reservation), "there", SOON);
     return (
       request &&
       refused(
@@ -214,10 +215,10 @@ const changedUnprotected: Draft = onOne(
 );
 
 export const refusedCompensation: readonly (readonly [name: string, count: number, draft: Draft])[] = [
-  ["compensation-changed", 5, changedUnprotected],
-  ["compensation-delay", 7, onlyDelayed],
-  ["compensation-regular", 8, unprotected],
-  ["compensation-too-much", 6, tooMuch],
-  ["compensation-complaint", 6, otherComplaint],
-  ["compensation-false", 7, nothingWrong],
+  ["compensation-changed", 4, changedUnprotected],
+  ["compensation-delay", 5, onlyDelayed],
+  ["compensation-regular", 6, unprotected],
+  ["compensation-too-much", 4, tooMuch],
+  ["compensation-complaint", 4, otherComplaint],
+  ["compensation-false", 5, nothingWrong],
 ];

@@ -6,7 +6,7 @@ import { someone } from "./people.ts";
 import { refer } from "./reference.ts";
 import { onlyReads } from "./refused-changes.ts";
 import { aPerson, somethingElse, theFlight } from "./settling.ts";
-import { type Draft, isOpen, isPlain, onOne, typoOf } from "./template.ts";
+import { type Draft, isOnTrack, isPlain, onOne } from "./template.ts";
 import { bagWords, birthWords, nameOf } from "./words.ts";
 
 const removeBags: Draft = onOne(
@@ -32,7 +32,7 @@ const removeBags: Draft = onOne(
       )
     );
   },
-  (one) => isOpen(one) && one.bags > 0,
+  (one) => isOnTrack(one) && one.bags > 0,
 );
 
 const insureLater: Draft = onOne(
@@ -107,7 +107,7 @@ const addPassenger: Draft = onOne(
     };
     return refused(request, because, settlement);
   },
-  (one) => isOpen(one) && typoOf(one) === undefined && one.passengers.length < 5,
+  (one) => isOnTrack(one) && one.passengers.length < 5,
 );
 
 /** A profile can't be changed here by way of a rule: what is wrong is the customer's idea of what is free. */
@@ -133,17 +133,19 @@ const freeByMistake: Draft = onOne(
           ),
           calls: [readUser(customer), ...ref.reads],
         },
-        `${free === 0 ? "no bags are" : `only ${bagWords(free)} ${free === 1 ? "is" : "are"}`} free on that reservation, and the ${paid === 1 ? "other one was" : "others were"} rightly paid for.`,
+        free === 0
+          ? "no bags are free on that reservation."
+          : `only ${bagWords(free)} ${free === 1 ? "is" : "are"} free on that reservation, and the ${paid === 1 ? "other one was" : "others were"} rightly paid for.`,
         settlement,
       )
     );
   },
-  (one) => isOpen(one) && one.paid > 0,
+  (one) => isOnTrack(one) && one.paid > 0,
 );
 
 export const refusedExtras: readonly (readonly [name: string, count: number, draft: Draft])[] = [
-  ["free-bags", 6, freeByMistake],
-  ["remove-bags", 7, removeBags],
-  ["add-passenger", 8, addPassenger],
-  ["insure-later", 8, insureLater],
+  ["free-bags", 4, freeByMistake],
+  ["remove-bags", 5, removeBags],
+  ["add-passenger", 6, addPassenger],
+  ["insure-later", 6, insureLater],
 ];

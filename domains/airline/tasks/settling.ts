@@ -9,24 +9,30 @@ import { priceChange } from "./rebooking.ts";
 import { methodFor } from "./rebookings.ts";
 import { refer } from "./reference.ts";
 import type { Reservation } from "./rows.ts";
-import { type Desk, isOpen, isPlain, legsOf } from "./template.ts";
+import { type Desk, isOnTrack, isPlain, legsOf } from "./template.ts";
 import { cabinWords } from "./words.ts";
 
+interface Matter {
+  readonly lead?: string;
+  /** The way that the customer cares for, and how many fly; where there is no choice on it, the question is about another. */
+  readonly way?: { readonly route: readonly [origin: string, destination: string]; readonly seats: number };
+}
+
 /** Which flight would suit, for a booking some other time. */
-export function theFlight(desk: Desk, lead?: string): Settlement | undefined {
+export function theFlight(desk: Desk, { lead, way }: Matter = {}): Settlement | undefined {
   const { random } = desk;
-  const seats = random.pick([1, 2, 3]);
-  const asked = flightQuestion(desk, "nonstop", seats);
+  const wanted = way && flightQuestion(desk, "nonstop", way.seats, way.route);
+  const seats = wanted ? way.seats : random.pick([1, 2, 3]);
+  const asked = wanted ?? flightQuestion(desk, "nonstop", seats);
   if (asked === undefined) return undefined;
   const { question, found, cabin } = asked;
   const price = seats > 1 && random.chance(0.4);
-  const start =
-    lead ??
-    random.pick([
-      "All right, then leave it. But tell me something else:",
-      "I see. Then I have another question:",
-      "Too bad. Then help me with something else:",
-    ]);
+  const elsewhere = random.pick([
+    "All right, then leave it. But tell me something else:",
+    "I see. Then I have another question:",
+    "Too bad. Then help me with something else:",
+  ]);
+  const start = way && !wanted ? elsewhere : (lead ?? elsewhere);
   return {
     say: `${start} ${question}${price ? `, and tell me what ${seats} seats on it cost together` : ""}.`,
     calls: found.reads,
@@ -39,7 +45,7 @@ export function theFlight(desk: Desk, lead?: string): Settlement | undefined {
 /** "two more checked bags", with what pays for them. */
 function moreBags({ random }: Desk, reservation: Reservation) {
   const more = random.int(1, 3);
-  const method = isOpen(reservation) ? bagMethod(random, reservation, more) : undefined;
+  const method = isOnTrack(reservation) ? bagMethod(random, reservation, more) : undefined;
   if (method === undefined) return undefined;
   const { calls, facts } = addBags(random, refer(random, reservation, "number"), more, method);
   const bags = `${["one", "two", "three"][more - 1]} more checked ${more > 1 ? "bags" : "bag"}`;

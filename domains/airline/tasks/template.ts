@@ -23,6 +23,11 @@ export function isOpen(reservation: Reservation): boolean {
   return !reservation.cancelled && !hasBegun(reservation);
 }
 
+/** It can be changed, and the airline has cancelled none of its flights. */
+export function isOnTrack(reservation: Reservation): boolean {
+  return isOpen(reservation) && legsOf(reservation).every(({ status }) => status !== "cancelled");
+}
+
 /** All its flights can be booked still: nothing is the matter with them. */
 export function isPlain(reservation: Reservation): boolean {
   return isOpen(reservation) && legsOf(reservation).every(({ status }) => status === "available");
@@ -38,8 +43,13 @@ export function isDelayed(reservation: Reservation): boolean {
   return isOpen(reservation) && statuses.includes("delayed") && !statuses.includes("cancelled");
 }
 
-/** Someone in it is not as in the profile: who, and how it is there. */
-export function typoOf({ customer, passengers }: Reservation): { wrong: Person; right: Person } | undefined {
+export interface Typo {
+  readonly wrong: Person;
+  readonly right: Person;
+}
+
+/** Someone in it is not as in the profile: how it stands there, and how it should. */
+export function typoOf({ customer, passengers }: Reservation): Typo | undefined {
   const known = [customer, ...customer.saved];
   for (const wrong of passengers) {
     const { first_name, last_name, dob } = wrong;
@@ -74,13 +84,13 @@ export function isProtected({ customer, insured, cabin }: Reservation): boolean 
   return customer.membership !== "regular" || insured || cabin === "business";
 }
 
-/** The desk's least used reservation of the customer that fits. */
+/** The desk's least used reservation of the customer that fits, and has no typo in it that nobody asks about. */
 export function pick(
   { leastUsed }: Desk,
   { reservations }: Customer,
   fits: (reservation: Reservation) => boolean,
 ): Reservation | undefined {
-  return leastUsed(reservations.filter(fits));
+  return leastUsed(reservations.filter((one) => fits(one) && typoOf(one) === undefined));
 }
 
 /** A draft about one reservation that fits. */
