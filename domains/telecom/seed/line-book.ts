@@ -23,7 +23,7 @@ type DeviceRow = typeof tables.devices.$inferInsert;
 type Fate = "active" | "unpaid" | "paused" | "expired" | "pending" | "closed";
 
 /** How often each comes up among a hundred lines after a customer's first, which is active. */
-const shares: Readonly<Record<Fate, number>> = { active: 78, unpaid: 6, paused: 7, expired: 3, pending: 3, closed: 3 };
+const shares: Readonly<Record<Fate, number>> = { active: 72, unpaid: 12, paused: 7, expired: 3, pending: 3, closed: 3 };
 const fates = (Object.keys(shares) as Fate[]).flatMap((fate) => Array<Fate>(shares[fate]).fill(fate));
 
 /** A line as it was sold. `apart`: it is not on the customer's joint bill. */
@@ -72,7 +72,7 @@ export class LineBook {
       [one, two, three, four],
       [one, two, four, five],
     ]);
-    let apart = random.chance(0.55);
+    let apart = random.chance(0.75);
     return chosen.map((model, at) => {
       const fate = at === 0 ? "active" : random.pick(fates);
       const isApart: boolean = apart && (fate === "unpaid" || (fate === "active" && model.type === "phone" && at > 0));

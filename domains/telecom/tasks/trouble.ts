@@ -4,7 +4,7 @@ import type { Random } from "../../random.ts";
 import { listed } from "../../wording.ts";
 import { enableRoaming, onPhone, setUsage, suspend } from "./calls.ts";
 import { isActive, isPhone, type Line } from "./carrier.ts";
-import { type Case, type Fault, REBOOT } from "./faults/fault.ts";
+import { type Case, type Choice, type Fault, REBOOT } from "./faults/fault.ts";
 import { identify, type Way } from "./identity.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import { type Reference, refer } from "./reference.ts";
@@ -14,13 +14,19 @@ import type { Desk, Draft, Request } from "./template.ts";
 /** Trouble of one kind with so many faults at once; `mendable`: none that ends in a transfer. */
 export function trouble(kind: Kind, size: number, mendable = false): Draft {
   return (desk, customer) => {
-    const line = desk.leastUsed(customer.lines.filter((one) => isActive(one) && isPhone(one)));
+    const phones = customer.lines.filter((line) => isActive(line) && isPhone(line));
+    // A bill can go unpaid where a line has one of its own; few lines do.
+    const apart = kind === kinds.service && desk.random.chance(0.7) ? phones.filter((line) => line.apart) : [];
+    const line = desk.leastUsed(apart.length > 0 ? apart : phones);
     const faults = line && choose(desk, kind, size, line, mendable);
     return line && faults && compose(desk, kind, line, faults);
   };
 }
 
-/** In the kind's order; a test customer mostly has a fault that training never shows. */
+/**
+ * In the kind's order, one at most of which only a person can mend. A test customer has many a fault that training never
+ * shows.
+ */
 function choose(
   { random, leastUsed }: Desk,
   kind: Kind,
@@ -29,16 +35,20 @@ function choose(
   mendable: boolean,
 ): Fault[] | undefined {
   const isTest = line.customer.split === "test";
-  const onlyMendable = mendable || random.chance(0.65);
-  const possible = (fault: Fault) =>
-    (isTest || !fault.heldOut) && (fault.fits?.(line) ?? true) && !(onlyMendable && fault.fixes === null);
-  const choices = random.shuffle(kind.choices.filter((choice) => choice.some(possible))).slice(0, size);
-  const wantsNew = isTest && random.chance(0.8);
-  const chosen = choices.flatMap((choice) => {
-    const some = choice.filter(possible);
-    const fresh = some.filter(({ heldOut }) => heldOut);
-    return leastUsed(wantsNew && fresh.length > 0 && random.chance(0.6) ? fresh : some) ?? [];
-  });
+  const possible = (fault: Fault) => (isTest || !fault.heldOut) && (fault.fits?.(line) ?? true);
+  const some = (choice: Choice, hopeless: boolean) =>
+    choice.filter((fault) => possible(fault) && (fault.fixes === null) === hopeless);
+  const pick = (faults: readonly Fault[]) => {
+    const [fresh, familiar] = [faults.filter(({ heldOut }) => heldOut), faults.filter(({ heldOut }) => !heldOut)];
+    const isFresh = fresh.length > 0 && (familiar.length === 0 || random.chance(0.55));
+    return leastUsed(isFresh ? fresh : familiar) ?? [];
+  };
+  const unmendable = kind.choices.flatMap((choice) => some(choice, true));
+  const wantsHopeless = !mendable && random.chance(kind === kinds.service ? 0.32 : 0.2);
+  const hopeless = wantsHopeless ? random.shuffle(unmendable).slice(0, 1) : [];
+  const left = kind.choices.filter((choice) => !hopeless.some((fault) => choice.includes(fault)));
+  const others = random.shuffle(left.filter((choice) => some(choice, false).length > 0));
+  const chosen = [...hopeless, ...others.flatMap((choice) => pick(some(choice, false)))].slice(0, size);
   const isOwn = (fault: Fault) => kind.own.some((choice) => choice.includes(fault));
   if (chosen.length < size || !chosen.some(isOwn)) return undefined;
   const place = (fault: Fault) => kind.choices.findIndex((choice) => choice.includes(fault));
@@ -106,7 +116,12 @@ function compose({ random, leastUsed }: Desk, kind: Kind, line: Line, faults: re
     ],
     used: [line, ...(decoy ? [decoy] : []), ...(kind === kinds.service ? customer.bills : []), ...faults],
     ...(refusal && !hopeless ? { refusal: { ...refusal, facts: [] } } : {}),
-    traps: [...ref.traps, ...faults.flatMap(({ traps }) => traps ?? []), ...(decoy ? ["trouble on another line"] : [])],
+    traps: [
+      ...faults.map(({ name }) => name),
+      ...ref.traps,
+      ...faults.flatMap(({ traps }) => traps ?? []),
+      ...(decoy ? ["trouble on another line"] : []),
+    ],
     ...(hopeless ? {} : { test: kind.test }),
     initial: [...before, ...faults.flatMap((fault) => fault.initial(of))],
     assertions: hopeless ? mendable.flatMap((fault) => fault.sound(of)) : goal,
