@@ -7,106 +7,120 @@ import { upgrade } from "./cabins.ts";
 import { getAlong } from "./in-turn.ts";
 import { anyCorrection } from "./people.ts";
 import { anyRebooking } from "./rebookings.ts";
-import { refer } from "./reference.ts";
-import { type Draft, hasBegun, isOnTrack, onOne, type Template } from "./template.ts";
+import { type Reference, refer } from "./reference.ts";
+import type { Reservation } from "./rows.ts";
+import { type Draft, isOnTrack, onOne, type Request, type Template } from "./template.ts";
 import { place } from "./words.ts";
 
-/** One of each list, in a row: enough ways to say what no reservation tells apart. */
-const phrased = (random: Random, ...parts: readonly (readonly string[])[]) =>
-  parts.map((part) => random.pick(part)).join(" ");
+/** What is said, and the same in the second person. */
+type Matter = readonly [say: string, brief: string];
 
-const lostBag: Draft = onOne(
-  ({ random }, reservation) => {
+function about(ref: Reference, [say, brief]: Matter, summary: string): Request {
+  const request = handover(say, brief, `${summary}: reservation ${ref.reservation.id}.`);
+  return { ...request, facts: ref.facts, calls: [...ref.reads, ...request.calls], used: [ref.reservation] };
+}
+
+const onNumber = (
+  fits: (one: Reservation) => boolean,
+  summary: string,
+  matters: (ref: Reference) => readonly Matter[],
+): Draft =>
+  onOne(({ random }, reservation) => {
     const ref = refer(random, reservation, "number");
-    const request = handover(
-      phrased(
-        random,
-        [
-          `My suitcase never came out after the flight to ${place(reservation.destination)}, ${ref.phrase}.`,
-          `I flew to ${place(reservation.destination)} on ${ref.phrase}, and my bag arrived with a broken handle and a crack.`,
-        ],
-        ["I want somebody to look into that.", "I need to report that.", "Who takes care of it?"],
-      ),
-      `Something happened to your bag on the flight to ${place(reservation.destination)}, ${ref.phrase}: it was lost or damaged, as you say. You want to report that, and nothing else.`,
-      `A bag of reservation ${reservation.id} was lost or damaged.`,
-    );
-    return { ...request, facts: ref.facts, calls: [...ref.reads, ...request.calls], used: [reservation] };
+    return about(ref, random.pick(matters(ref)), summary);
+  }, fits);
+
+const lostBag = onNumber(
+  (one) => !one.cancelled && one.bags > 0 && one.there.every(({ status }) => status === "landed"),
+  "A bag was lost or damaged",
+  ({ phrase, reservation }) => {
+    const to = place(reservation.destination);
+    return [
+      [
+        `My suitcase never came out after the flight to ${to}, ${phrase}. I want somebody to look into that.`,
+        `Your suitcase got lost on the flight to ${to}, ${phrase}, and you want that looked into.`,
+      ],
+      [
+        `I flew to ${to} on ${phrase}, and my bag arrived with a broken handle and a crack. Who takes care of that?`,
+        `Your bag was damaged on the flight to ${to}, ${phrase}: it has a broken handle and a crack. You want that taken care of.`,
+      ],
+    ];
   },
-  (one) => !one.cancelled && hasBegun(one) && one.bags > 0,
 );
 
-const pet: Draft = onOne(({ random }, reservation) => {
-  const ref = refer(random, reservation, "number");
-  const request = handover(
-    random.pick([
-      `I'd like to bring my dog in the cabin on my ${ref.phrase}. Please arrange that.`,
-      `On my ${ref.phrase} my cat has to come along. Can you put it on the booking?`,
-      `My nine-year-old nephew flies alone on my ${ref.phrase}, and needs somebody of your staff to look after him.`,
-    ]),
-    `On your ${ref.phrase} an animal comes along, or a child flies alone, as you say. You want that arranged.`,
-    `A pet, or a child that flies alone, on reservation ${reservation.id}.`,
-  );
-  return { ...request, facts: ref.facts, calls: [...ref.reads, ...request.calls], used: [reservation] };
-}, isOnTrack);
+const company = onNumber(isOnTrack, "A pet or a child that flies alone", ({ phrase }) => [
+  [
+    `I'd like to bring my dog in the cabin on my ${phrase}. Please arrange that.`,
+    `You want to bring your dog in the cabin on your ${phrase}.`,
+  ],
+  [
+    `On my ${phrase} my cat has to come along. Can you put it on the booking?`,
+    `You want your cat put on the booking of your ${phrase}.`,
+  ],
+  [
+    `My nine-year-old flies alone on my ${phrase}, and needs somebody of your staff to look after him.`,
+    `Your nine-year-old son flies alone on your ${phrase}, and you want somebody of the staff to look after him.`,
+  ],
+]);
 
-const service: Draft = onOne(({ random }, reservation) => {
-  const ref = refer(random, reservation, "number");
-  const request = handover(
-    random.pick([
-      `I need a wheelchair at the airport for my ${ref.phrase}.`,
-      `I'd like window seats on my ${ref.phrase}. Can you assign them?`,
-      `Please order a vegetarian meal for my ${ref.phrase}.`,
-      `Could you put us next to each other on my ${ref.phrase}? I want to choose the seats.`,
-    ]),
-    `You want a special service on your ${ref.phrase}: a wheelchair, a seat or a meal, as you say.`,
-    `A wheelchair, a seat or a meal for reservation ${reservation.id}.`,
-  );
-  return { ...request, facts: ref.facts, calls: [...ref.reads, ...request.calls], used: [reservation] };
-}, isOnTrack);
+const service = onNumber(isOnTrack, "A wheelchair, a seat or a meal", ({ phrase }) => [
+  [`I need a wheelchair at the airport for my ${phrase}.`, `You need a wheelchair at the airport for your ${phrase}.`],
+  [`I'd like a window seat on my ${phrase}. Can you assign it?`, `You want a window seat on your ${phrase}.`],
+  [`Please order a vegetarian meal for my ${phrase}.`, `You want a vegetarian meal on your ${phrase}.`],
+]);
 
-const profile: Draft = ({ random }) =>
-  handover(
-    phrased(
-      random,
-      ["I've moved.", "I have a new email address.", "I got married and have a new last name."],
-      [
-        "Please update that in my profile.",
-        "My profile has to be changed accordingly.",
-        "Can you change it in my account? My reservations are fine as they are.",
-      ],
-    ),
-    "Something about you has changed, as you say, and you want your profile updated. You will tell the new details only to a person.",
-    "The customer wants name, email or address changed in the profile.",
-  );
+const moves: readonly Matter[] = [
+  ["I've moved, and my profile has the old address.", "You have moved, and want your address changed in your profile."],
+  ["I have a new email address.", "You have a new email address, and want it in your profile."],
+  ["I got married and have a new last name.", "You got married, and want your new last name in your profile."],
+];
+
+const wishes: readonly string[] = [
+  "Please update that in my profile.",
+  "Can you change it in my profile?",
+  "My reservations are fine, it's only about my profile.",
+];
+
+function profile({ random }: { random: Random }): Request {
+  const [say, brief] = random.pick(moves);
+  const only = "Your reservations stay as they are. You will tell the new details only to a person.";
+  return handover(`${say} ${random.pick(wishes)}`, `${brief} ${only}`, "Name, email or address in the profile.");
+}
+
+const cards: readonly string[] = [
+  "I have a new credit card.",
+  "My bank sent me another card.",
+  "My old card has expired.",
+];
+
+const cardWishes: readonly string[] = [
+  "I'd like to have the new one in my profile.",
+  "Please save the new card in my profile.",
+  "The new one should become a payment method in my profile.",
+];
 
 const newCard: Draft = ({ random }) =>
   handover(
-    phrased(
-      random,
-      ["I have a new credit card.", "My bank sent me another card.", "My old card has expired."],
-      [
-        "I'd like to have the new one in my profile.",
-        "Please save the new card in my account.",
-        "The new one should become a payment method in my profile.",
-      ],
-    ),
-    "You want a new credit card added to your profile.",
+    `${random.pick(cards)} ${random.pick(cardWishes)}`,
+    "You have a new credit card and want it added to your profile.",
     "The customer wants to add a payment method.",
   );
 
+const closings: readonly string[] = [
+  "I won't be flying with you anymore.",
+  "I have too many accounts.",
+  "I'm moving to another country.",
+];
+
 const closeAccount: Draft = ({ random }) =>
   handover(
-    phrased(
-      random,
-      ["I won't be flying with you anymore.", "I have too many accounts.", "I'm moving to another country."],
-      ["I'd like to close my account.", "Please delete my account.", "I want my profile deleted."],
-    ),
+    `${random.pick(closings)} ${random.pick(["I'd like to close my account.", "Please delete my account.", "I want my profile deleted."])}`,
     "You want your account closed.",
     "The customer wants the account closed.",
   );
 
 /** Alone they are solved by a transfer; with another request, only by that and the transfer. */
-export const handovers = { lostBag, pet, service, profile, newCard } as const;
+const handovers = { lostBag, company, service, profile, newCard } as const satisfies Record<string, Draft>;
 
 export const anyHandover: Draft = (desk, customer) => desk.random.pick<Draft>(Object.values(handovers))(desk, customer);
 
@@ -125,12 +139,11 @@ function withErrand(draft: Draft): Draft {
 
 export const handoverTemplates: readonly Template[] = [
   alone("handover-bag", 4, withErrand(lostBag)),
-  alone("handover-pet", 4, withErrand(pet)),
+  alone("handover-pet", 4, withErrand(company)),
   alone("handover-service", 4, withErrand(service)),
   alone("handover-profile", 4, withErrand(profile)),
   alone("handover-card", 4, withErrand(newCard)),
-  alone("handover-close", 4, withErrand(closeAccount)),
-  alone("handover-alone", 4, (desk, customer) =>
+  alone("handover-alone", 5, (desk, customer) =>
     desk.random.pick<Draft>([...Object.values(handovers), closeAccount])(desk, customer),
   ),
 ];

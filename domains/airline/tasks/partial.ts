@@ -7,8 +7,8 @@ import { cancelCall, readAllReservations, readStatuses, readUser, searchFlights 
 import { changePaymentFact, reasonFact, reservationFact } from "./facts.ts";
 import { ableMethods, priceChange } from "./rebooking.ts";
 import { type Reference, refer } from "./reference.ts";
-import { anotherDay } from "./refused-cancelling.ts";
 import type { Reservation } from "./rows.ts";
+import { anotherDay } from "./settling.ts";
 import {
   type Desk,
   type Draft,

@@ -1,14 +1,12 @@
 /** Cancellations that the domain policy forbids, and what is asked for instead. */
 import { refused, type Settlement } from "../../draft.ts";
-import { dateWords } from "../calendar.ts";
 import { readUser } from "./calls.ts";
 import { cancel, refundOf } from "./cancelling.ts";
 import { reasonFact, type reasons } from "./facts.ts";
-import { findRebooking, otherDate, otherDay } from "./rebooking.ts";
-import { isRebookable, methodFor } from "./rebookings.ts";
+import { isRebookable } from "./rebookings.ts";
 import { refer } from "./reference.ts";
 import type { Reservation } from "./rows.ts";
-import { aPerson, somethingElse, theFlight } from "./settling.ts";
+import { anotherDay, aPerson, somethingElse, theFlight } from "./settling.ts";
 import {
   age,
   type Desk,
@@ -22,24 +20,6 @@ import {
 } from "./template.ts";
 import { nameOf, place } from "./words.ts";
 
-/** The customer keeps the trip, on another day. */
-export function anotherDay(desk: Desk, reservation: Reservation, latest?: string): Settlement | undefined {
-  const { random } = desk;
-  if (reservation.cabin === "basic_economy" || reservation.cancelled || hasBegun(reservation)) return undefined;
-  const date = otherDate(random, reservation, "there", latest);
-  const rebooking = date === undefined ? undefined : findRebooking(desk, reservation, { part: "there", date });
-  const method = rebooking && methodFor(desk, reservation, rebooking.due);
-  if (rebooking === undefined || method === undefined) return undefined;
-  const { calls, facts } = otherDay(random, refer(random, reservation, "number"), rebooking, method);
-  const what = reservation.round ? "the outbound flight" : "it";
-  return {
-    say: `Then move ${what} to ${dateWords(rebooking.found.date)} instead. I'd like ${rebooking.found.words}.`,
-    facts: facts.slice(-1),
-    calls: calls.slice(2),
-    traps: ["flights to change"],
-  };
-}
-
 function noCancelling(
   desk: Desk,
   reservation: Reservation,
@@ -51,8 +31,9 @@ function noCancelling(
   const ref = refer(random, reservation);
   const request = cancel(random, ref, reason);
   const person = random.chance(0.22) ? aPerson(desk, reservation, "there is no ground for cancelling") : undefined;
+  const kinds = (["day", "day", "replacement", "flight"] as const).slice(reservation.cabin === "basic_economy" ? 2 : 0);
   const settlement =
-    person ?? (random.chance(0.5) ? anotherDay(desk, reservation) : undefined) ?? somethingElse(desk, reservation);
+    person ?? somethingElse(desk, reservation, reason === "plans" ? [...kinds, "cabin", "bags"] : kinds);
   return (
     settlement &&
     refused(
@@ -206,7 +187,7 @@ const inPart: Draft = onOne(
     const because = "a reservation can only be cancelled whole.";
     const settlement: Settlement | undefined = hasGround(reservation)
       ? { say: "Then cancel all of it.", calls: whole.calls.slice(-1), facts: [reasonFact(random, "plans")] }
-      : somethingElse(desk, reservation);
+      : somethingElse(desk, reservation, ["day", "bags", "cabin", "flight"]);
     return settlement && refused(request, because, settlement);
   },
   (one) => isPlain(one) && refundOf(one) > 0,

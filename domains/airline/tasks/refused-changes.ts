@@ -7,8 +7,7 @@ import { changePaymentFact } from "./facts.ts";
 import { findRebooking, otherDate, otherDay, priceChange, rebook } from "./rebooking.ts";
 import { isRebookable, methodFor } from "./rebookings.ts";
 import { type Reference, refer } from "./reference.ts";
-import { anotherDay } from "./refused-cancelling.ts";
-import { somethingElse, theFlight } from "./settling.ts";
+import { anotherDay, somethingElse, theFlight } from "./settling.ts";
 import { type Draft, hasBegun, isPlain, legsOf, onOne, type Request } from "./template.ts";
 import { cabinWords, methodName, nameOf, place } from "./words.ts";
 
@@ -204,7 +203,7 @@ const cabinInPart: Draft = onOne((desk, reservation) => {
   );
   const because = "the cabin changes for all flights and all passengers, or not at all.";
   if (method === undefined || random.chance(0.3)) {
-    const settlement = somethingElse(desk, reservation);
+    const settlement = somethingElse(desk, reservation, ["day", "bags", "flight"]);
     return settlement && refused(request, because, settlement);
   }
   const { calls, facts } = changeCabin(random, ref, cabin, method);

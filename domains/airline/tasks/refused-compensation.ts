@@ -6,10 +6,9 @@ import { reasonFact } from "./facts.ts";
 import { SOON } from "./rebooking.ts";
 import { rebookings } from "./rebookings.ts";
 import { refer } from "./reference.ts";
-import { anotherDay } from "./refused-cancelling.ts";
 import { onlyReads } from "./refused-changes.ts";
 import type { Reservation } from "./rows.ts";
-import { somethingElse, theFlight } from "./settling.ts";
+import { anotherDay, somethingElse, theFlight } from "./settling.ts";
 import {
   type Desk,
   type Draft,

@@ -14,7 +14,7 @@ const removeBags: Draft = onOne(
     const { random } = desk;
     const fewer = random.int(1, Math.min(2, reservation.bags));
     const ref = refer(random, reservation);
-    const settlement = somethingElse(desk, reservation);
+    const settlement = somethingElse(desk, reservation, ["cabin", "day", "flight"]);
     return (
       settlement &&
       refused(
@@ -82,7 +82,7 @@ const addPassenger: Draft = onOne(
     const because = "the number of passengers of a reservation can't change.";
     const leaving = others.length > 0 && random.chance(0.6) ? random.pick(others) : undefined;
     if (leaving === undefined) {
-      const settlement = somethingElse(desk, reservation);
+      const settlement = somethingElse(desk, reservation, ["day", "bags", "flight"]);
       return settlement && refused(request, because, settlement);
     }
     const settlement: Settlement = {

@@ -1,16 +1,19 @@
 /** What customers make do with after a refusal: something that can be done, or a question about flights, or a person. */
 import { type Settlement, transferCall } from "../../draft.ts";
 import { money } from "../../money.ts";
+import { dateWords } from "../calendar.ts";
 import { flightQuestion } from "./asks.ts";
 import { addBags, bagMethod } from "./bags.ts";
 import { changeCabin, otherCabins } from "./cabins.ts";
+import { passengersCall } from "./calls.ts";
 import { priceOf } from "./choice.ts";
-import { priceChange } from "./rebooking.ts";
+import { someone } from "./people.ts";
+import { findRebooking, otherDate, otherDay, priceChange } from "./rebooking.ts";
 import { methodFor } from "./rebookings.ts";
 import { refer } from "./reference.ts";
 import type { Reservation } from "./rows.ts";
-import { type Desk, isOnTrack, isPlain, legsOf } from "./template.ts";
-import { cabinWords } from "./words.ts";
+import { type Desk, hasBegun, isOnTrack, isPlain, legsOf } from "./template.ts";
+import { birthWords, cabinWords, nameOf } from "./words.ts";
 
 interface Matter {
   readonly lead?: string;
@@ -74,20 +77,69 @@ function theCabin(desk: Desk, reservation: Reservation): Settlement | undefined 
   const { calls, facts } = changeCabin(random, refer(random, reservation, "number"), cabin, method);
   return {
     say: random.pick([
-      `Then at least let me travel in comfort: put that reservation in ${cabinWords(cabin)}.`,
-      `If that's how it is, I'd rather have it upgraded to ${cabinWords(cabin)}.`,
+      `Then something else about that reservation: move it up to ${cabinWords(cabin)}, please.`,
+      `If that's how it is, at least upgrade that reservation to ${cabinWords(cabin)}.`,
     ]),
     facts: facts.slice(-1),
     calls: calls.slice(2),
   };
 }
 
-/** Whatever the reservation allows. */
-export function somethingElse(desk: Desk, reservation: Reservation): Settlement | undefined {
+/** Somebody else flies in the customer's place, or the other way round. */
+function theReplacement({ random }: Desk, reservation: Reservation): Settlement | undefined {
+  const { customer, passengers } = reservation;
+  const self = passengers.find(({ first_name, dob }) => first_name === customer.first_name && dob === customer.dob);
+  if (self === undefined || !isOnTrack(reservation)) return undefined;
+  const joining = someone(random, [...passengers, ...customer.saved], customer.last_name);
+  const words = `${nameOf(joining)}, ${birthWords(joining.dob)},`;
+  return {
+    say: random.pick([
+      `Then let ${words} fly in my place.`,
+      `Then I'd rather give my seat away: ${words} will fly instead of me.`,
+    ]),
+    calls: [
+      passengersCall(
+        reservation,
+        passengers.map((one) => (one === self ? joining : one)),
+      ),
+    ],
+  };
+}
+
+/** The customer keeps the trip, on another day. */
+export function anotherDay(desk: Desk, reservation: Reservation, latest?: string): Settlement | undefined {
   const { random } = desk;
-  const ways = random.shuffle([theBags, theCabin, (one: Desk) => theFlight(one)]);
-  for (const way of ways) {
-    const settlement = way(desk, reservation);
+  if (reservation.cabin === "basic_economy" || reservation.cancelled || hasBegun(reservation)) return undefined;
+  const date = otherDate(random, reservation, "there", latest);
+  const rebooking = date === undefined ? undefined : findRebooking(desk, reservation, { part: "there", date });
+  const method = rebooking && methodFor(desk, reservation, rebooking.due);
+  if (rebooking === undefined || method === undefined) return undefined;
+  const { calls, facts } = otherDay(random, refer(random, reservation, "number"), rebooking, method);
+  const what = reservation.round ? "the outbound flight" : "it";
+  return {
+    say: `Then move ${what} to ${dateWords(rebooking.found.date)} instead. I'd like ${rebooking.found.words}.`,
+    facts: facts.slice(-1),
+    calls: calls.slice(2),
+    traps: ["flights to change"],
+  };
+}
+
+const settlements = {
+  bags: theBags,
+  cabin: theCabin,
+  replacement: theReplacement,
+  day: (desk: Desk, reservation: Reservation) => anotherDay(desk, reservation),
+  flight: (desk: Desk) => theFlight(desk),
+} as const;
+
+/** The first, by chance, that the reservation allows of what would make sense. */
+export function somethingElse(
+  desk: Desk,
+  reservation: Reservation,
+  kinds: readonly (keyof typeof settlements)[] = ["bags", "cabin", "flight"],
+): Settlement | undefined {
+  for (const kind of desk.random.shuffle(kinds)) {
+    const settlement = settlements[kind](desk, reservation);
     if (settlement) return settlement;
   }
   return theFlight(desk);
