@@ -63,7 +63,7 @@ export function sectionFact({ title }: Course, say: string, disclosure: "known" 
 
 export function termFact(term: Term): DraftFact {
   return {
-    name: "term",
+    name: "which term",
     asks: ["which term", "what term", "which semester", "what semester"],
     say: `In the ${season(term)}.`,
     disclosure: "known",
