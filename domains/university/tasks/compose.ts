@@ -26,7 +26,7 @@ export function taskOf(random: Random, id: string, student: Student, requests: r
     tools: { assistant: tools, user: userTools },
     identity: { ...identity, brief: `${persona} ${portal} ${identity.brief}` },
     requests: first ? [{ ...first, initial: [signedIn, ...(first.initial ?? [])] }, ...others] : [],
-    unknown: "the ids of courses and sections, but for those that you name,",
+    unknown: "the ids of sections or meetings",
   });
 }
 

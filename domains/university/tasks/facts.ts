@@ -3,7 +3,7 @@ import type { DraftFact } from "../../draft.ts";
 import type { Random } from "../../random.ts";
 import { capitalized } from "../../wording.ts";
 import type { Mode } from "../schema.ts";
-import type { Address, Course, Meeting, Section, Term } from "./campus.ts";
+import type { Address, Course, Meeting, Section } from "./campus.ts";
 import { addressWords, descriptions, meetingWords, season, siblings } from "./words.ts";
 
 const sectionAsks: readonly string[] = [
@@ -61,23 +61,23 @@ export function sectionFact({ title }: Course, say: string, disclosure: "known" 
   };
 }
 
-export function termFact(term: Term): DraftFact {
+export function termFact({ course, term }: Section): DraftFact {
   return {
-    name: "which term",
+    name: `which term for ${course.title}`,
     asks: ["which term", "what term", "which semester", "what semester"],
     say: `In the ${season(term)}.`,
     disclosure: "known",
-    when: "which term you mean",
+    when: `in which term you want ${course.title}`,
   };
 }
 
-export function modeFact(mode: Mode): DraftFact {
+export function modeFact({ course }: Section, mode: Mode): DraftFact {
   return {
-    name: "credit or audit",
+    name: `credit or audit for ${course.title}`,
     asks: ["for credit", "credit or", "audit or", "as an auditor", "to audit", "mode"],
     say: mode === "credit" ? "For credit." : "Just as an auditor.",
     disclosure: "known",
-    when: "whether for credit or as an auditor",
+    when: `whether you want ${course.title} for credit or as an auditor`,
   };
 }
 

@@ -87,7 +87,7 @@ const creditToAudit: Draft = (desk, student) => {
     "Wait, not for credit. I'd rather just audit it.",
   ]);
   return changed(request, say, [enrollCall(student, section, "audit")], {
-    facts: idle(request.facts.filter(({ name }) => name !== "credit or audit")),
+    facts: idle(request.facts.filter(({ name }) => !name.startsWith("credit or audit"))),
   });
 };
 

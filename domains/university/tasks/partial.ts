@@ -49,7 +49,7 @@ const enrollOne =
         ]),
         calls: [enrollCall(student, good)],
       },
-      [termFact(good.term), modeFact("credit")],
+      [termFact(good), modeFact(good, "credit")],
     );
   };
 

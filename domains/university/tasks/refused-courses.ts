@@ -125,7 +125,7 @@ const refuseCounting: Draft = (desk, student) => {
       ...onlyReads(request),
       say: `${request.say.replace("I don't need the credits, but ", "")} ${hope}`,
       brief: `${request.brief} You believe that it will count for your major.`,
-      facts: request.facts.filter(({ name }) => name !== "credit or audit"),
+      facts: request.facts.filter(({ name }) => !name.startsWith("credit or audit")),
     },
     "an audited course never counts for a requirement of your major.",
     {

@@ -3,7 +3,7 @@ import { alone } from "../../templates.ts";
 import type { Section, Student } from "./campus.ts";
 import { audit, enroll, enrollTogether } from "./enrolling.ts";
 import { courseWords, knowingFact, type Mention, mention } from "./facts.ts";
-import { bestGrade, creditLimit, creditsIn, type Obstacle } from "./rules.ts";
+import { bestGrade, creditLimit, creditsIn, isAtLeast, type Obstacle } from "./rules.ts";
 import { type Desk, type Draft, sectionBehind, sectionsBehind, stands, type Template } from "./template.ts";
 import { join } from "./waiting.ts";
 import { siblings } from "./words.ts";
@@ -25,7 +25,10 @@ const enrollAfterRepeat: Draft = (desk, student) => {
 /** Once more, since the grade was below C. */
 const enrollAgain: Draft = (desk, student) => {
   const { random } = desk;
-  const section = sectionBehind(desk, student, [], ({ course }) => bestGrade(student, course) !== undefined);
+  const section = sectionBehind(desk, student, [], ({ course }) => {
+    const best = bestGrade(student, course);
+    return best !== undefined && !isAtLeast(best, "C");
+  });
   if (section === undefined) return undefined;
   const named = mention(random, section);
   const request = enroll(random, student, named);
