@@ -268,7 +268,7 @@ describe("texts", () => {
       const refuel = task.reference_actions.find(({ name }) => name === "refuel_data");
       if (refuel) expect(task.ticket, task.id).toContain(`${refuel.arguments.gb_amount} GB`);
       const pause = task.reference_actions.find(({ name }) => name === "suspend_line");
-      if (pause) expect(task.ticket, task.id).toContain(`Reason: ${pause.arguments.reason}`);
+      if (pause) expect(task.ticket, task.id).toContain(`Reason, in their words: ${pause.arguments.reason}`);
     }
   });
 

@@ -103,7 +103,7 @@ function pauseOne({ random }: Desk, ref: Reference): Request {
       `Can you put my ${ref.phrase} on hold? It isn't needed right now.`,
     ]),
     brief: "a line suspended, and are fine with the fee for it",
-    ticket: `a line suspended, and is fine with the fee. Reason: ${reason}`,
+    ticket: `a line suspended, and is fine with the fee. Reason, in their words: ${reason}`,
   };
   const why: DraftFact = {
     name: "reason for suspending",

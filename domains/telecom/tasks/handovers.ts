@@ -52,10 +52,10 @@ const newLine = matter(
 
 const newSim = matter(
   [
-    "My SIM card is worn out.",
-    "The dog chewed up a SIM card of mine.",
-    "I've bent a SIM card.",
-    "One of my SIM cards is lost.",
+    "The SIM card of another line of mine is worn out.",
+    "The dog chewed up the SIM card of my other number.",
+    "I've bent the SIM card of another line.",
+    "I've lost the SIM card of one of my other numbers.",
   ],
   [
     "I need a new one.",
@@ -63,8 +63,8 @@ const newSim = matter(
     "Can I get another card for the same number?",
     "I'd like to order a new SIM card.",
   ],
-  "a new SIM card for one of your numbers, which is not the phone that you write from",
-  "a new SIM card",
+  "a new SIM card for one of your other numbers; you will say which to whoever sends it",
+  "a new SIM card for one of their other numbers",
 );
 
 const dispute = matter(
