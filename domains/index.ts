@@ -2,6 +2,8 @@
 import type { Domain } from "./domain.ts";
 import { retail } from "./retail/index.ts";
 
+export { type Audit, audit, type TaskAudit, type TaskCount } from "./audit.ts";
+export { type AuditCode, type AuditFinding, auditCodes } from "./audit-codes.ts";
 export { type CheckResult, runChecks } from "./checks.ts";
 export { type DomainDatabase, query, type RowChange } from "./database.ts";
 export {

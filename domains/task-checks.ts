@@ -1,5 +1,6 @@
 /** What tasks must be before they are run: whole, distinct, of what the domain has, and each of one split. */
 import type { Check } from "./battery.ts";
+import type { CallRecord } from "./environment.ts";
 import { canonical, type Json } from "./json.ts";
 import { type Call, hasContent, type Task } from "./task.ts";
 import { tells } from "./told.ts";
@@ -127,7 +128,9 @@ function leaves(value: Json): string[] {
 const splitsAreDisjoint: Check = function* (world) {
   const owner = new Map<string, Task>();
   for (const task of world.tasks.values()) {
-    for (const value of subjects(world, task)) {
+    using trial = new Trial(world, task);
+    trial.make(task.reference_actions);
+    for (const value of subjects(world, task, trial.environment.calls)) {
       const first = owner.get(value);
       if (first === undefined) owner.set(value, task);
       else if (first.split !== task.split)
@@ -137,13 +140,11 @@ const splitsAreDisjoint: Check = function* (world) {
 };
 
 /** All held-out values that a task's start, its reference with what it reads, and its assertions name: "user_id ann_1". */
-export function subjects(world: World, task: Task): Set<string> {
+export function subjects({ domain }: World, task: Task, calls: readonly CallRecord[]): Set<string> {
   const values = new Set<string>();
-  const collect = (value: Json) => collectNamed(value, world.domain.heldOut, values);
-  using trial = new Trial(world, task);
-  trial.make(task.reference_actions);
+  const collect = (value: Json) => collectNamed(value, domain.heldOut, values);
   for (const { arguments: args } of [...(task.initial_state?.actions ?? []), ...task.env_assertions]) collect(args);
-  for (const { arguments: args, result } of trial.environment.calls) {
+  for (const { arguments: args, result } of calls) {
     collect(args);
     if (result.ok) collect(result.value);
   }

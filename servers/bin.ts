@@ -30,6 +30,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "run every check on a domain, built in or of your own",
     load: () => import("./commands/check.ts"),
   },
+  audit: {
+    summary: "what is worth knowing of a domain's tasks before training on them",
+    load: () => import("./commands/audit.ts"),
+  },
   serve: { summary: "serve a domain over stdio, or all of them over HTTP", load: () => import("./commands/serve.ts") },
 };
 
