@@ -70,10 +70,17 @@ function isGranted({ overrides }: Student, kind: string, target: string): boolea
   return overrides.some((one) => one.kind === kind && one.target === target && one.status === "granted");
 }
 
+const bestGrades = new WeakMap<Student["past"], ReadonlyMap<Course, Grade>>();
+
 /** The best of all graded attempts. */
 export function bestGrade({ past }: Student, course: Course): Grade | undefined {
-  const made = past.flatMap((one) => (one.course === course && one.grade !== "AU" ? one.grade : []));
-  return made.sort((a, b) => grades.indexOf(a) - grades.indexOf(b))[0];
+  let best = bestGrades.get(past);
+  if (best === undefined) {
+    const graded = past.flatMap((one) => (one.grade === "AU" ? [] : [[one.course, one.grade] as const]));
+    best = new Map(graded.toSorted(([, a], [, b]) => grades.indexOf(b) - grades.indexOf(a)));
+    bestGrades.set(past, best);
+  }
+  return best.get(course);
 }
 
 export function isAtLeast(grade: Grade | undefined, minimum: Grade): boolean {
