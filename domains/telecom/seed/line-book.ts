@@ -16,7 +16,7 @@ import {
 import type { Ids } from "./ids.ts";
 
 export type PlanRow = typeof tables.plans.$inferInsert;
-export type LineRow = typeof tables.lines.$inferInsert;
+type LineRow = typeof tables.lines.$inferInsert;
 type DeviceRow = typeof tables.devices.$inferInsert;
 
 /** What became of a line: two ways to be suspended, by the carrier for a bill and by the customer's wish. */

@@ -3,6 +3,8 @@ import { asc } from "drizzle-orm";
 import type { DomainDatabase } from "../../database.ts";
 import { type Subject, splitOf } from "../../templates.ts";
 import * as tables from "../schema.ts";
+import { TODAY } from "../seed/calendar.ts";
+import { UNLIMITED } from "../seed/catalogue/offers.ts";
 
 export interface Plan {
   readonly id: string;
@@ -110,6 +112,20 @@ function billsOf(db: DomainDatabase): Map<string, Bill[]> {
 
 export const isActive = ({ status }: Line) => status === "Active";
 export const isPhone = ({ device }: Line) => device.type === "phone";
+
+export const hasAllowance = ({ plan }: Line) => plan.limit < UNLIMITED;
+export const contractHasEnded = ({ contractEnd }: Line) => contractEnd !== null && contractEnd < TODAY;
+/** And can be resumed, in so far. */
+export const isSuspended = (line: Line) => line.status === "Suspended" && !contractHasEnded(line);
+
+export function overdueOf({ id, customer }: Line): Bill | undefined {
+  return customer.bills.find(({ line, status }) => line === id && status === "Overdue");
+}
+
+/** No payment request lies on the phone that would have to be paid first. */
+export function canBeAskedToPay({ bills }: Customer): boolean {
+  return bills.every(({ status }) => status !== "Awaiting Payment");
+}
 
 /** None of the customer's bills is late, asked for or in dispute. */
 export function owesNothing({ bills }: Customer): boolean {

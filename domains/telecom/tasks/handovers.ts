@@ -1,6 +1,7 @@
 /** Requests that no tool serves and the domain policy gives to a person. */
 import { transferCall } from "../../draft.ts";
-import { contractHasEnded, onLine, phrased } from "./errands.ts";
+import { contractHasEnded } from "./carrier.ts";
+import { onLine, phrased } from "./drafts.ts";
 import type { Draft } from "./template.ts";
 
 /** A matter that is about no rows. */

@@ -129,7 +129,7 @@ const idAsks = ["customer id", "customer number", "account number", "account id"
 const months = "January February March April May June July August September October November December".split(" ");
 
 /** "February 3, 1961" */
-export function inWords(date: string): string {
+function inWords(date: string): string {
   const [year, month, day] = date.split("-").map(Number) as [number, number, number];
   return `${months[month - 1]} ${day}, ${year}`;
 }

@@ -1,8 +1,7 @@
 /** Requests to pay: what can be paid, one bill at a time. */
 import { listed } from "../../wording.ts";
 import { pay, readBills, requestPayment } from "./calls.ts";
-import type { Bill, Customer } from "./carrier.ts";
-import { allBills, canBeAskedToPay } from "./errands.ts";
+import { type Bill, type Customer, canBeAskedToPay } from "./carrier.ts";
 import type { Draft, Request } from "./template.ts";
 
 const months: Readonly<Record<string, string>> = {
@@ -21,7 +20,7 @@ function settle(customer: Customer, bills: readonly Bill[], words: Pick<Request,
     ...words,
     facts: [],
     calls: [readBills(customer), ...bills.flatMap((bill) => [requestPayment(customer, bill), ...pay])],
-    used: allBills(customer),
+    used: customer.bills,
   };
 }
 
@@ -72,7 +71,7 @@ export const payWaiting: Draft = ({ random }, customer) => {
     ticket: `The customer wants to pay the bill for ${month}, whatever it comes to.`,
     facts: [],
     calls: [readBills(customer), ...pay],
-    used: allBills(customer),
+    used: customer.bills,
     traps: ["payment requested before"],
   };
   return request;

@@ -2,8 +2,8 @@
 import { money, sumOf } from "../../money.ts";
 import type { Random } from "../../random.ts";
 import { readBills, readLine, readPlan, readUsage } from "./calls.ts";
-import { isActive, type Line } from "./carrier.ts";
-import { about, allBills, hasAllowance, onLine } from "./errands.ts";
+import { hasAllowance, isActive, type Line } from "./carrier.ts";
+import { about, onLine } from "./drafts.ts";
 import { monthOf } from "./payments.ts";
 import type { Reference } from "./reference.ts";
 import type { Draft, Request } from "./template.ts";
@@ -127,7 +127,7 @@ export const billOf: Draft = ({ random }, customer) => {
     ticket: `The customer wants to know the total of the bill for ${month}.`,
     facts: [],
     calls: [readBills(customer)],
-    used: allBills(customer),
+    used: customer.bills,
     tell: [money(bill.total)],
   };
 };
@@ -145,7 +145,7 @@ export const openTotal: Draft = ({ random }, customer) => {
     ticket: "The customer wants to know what all unpaid bills come to, drafts left out.",
     facts: [],
     calls: [readBills(customer)],
-    used: allBills(customer),
+    used: customer.bills,
     compute: [money(sumOf(open.map(({ total }) => total)))],
     traps: ["several bills"],
   };

@@ -1,79 +1,11 @@
-/** Requests that the domain policy forbids, and what customers make do with instead. */
-import { refused, type Settlement, transferCall } from "../../draft.ts";
+/** Requests that the domain policy forbids. */
+import { refused } from "../../draft.ts";
 import { money } from "../../money.ts";
-import { without } from "../../templates.ts";
 import { pay, readBills, readPlan, refuel, requestPayment, resume } from "./calls.ts";
-import { type Customer, isActive, type Line, owesNothing } from "./carrier.ts";
-import {
-  about,
-  allBills,
-  anyOf,
-  canBeAskedToPay,
-  contractHasEnded,
-  hasAllowance,
-  lineErrands,
-  onLine,
-  overdueOf,
-} from "./errands.ts";
-import { payIssued } from "./payments.ts";
-import { dataLeft, planOf } from "./questions.ts";
-import type { Desk, Draft, Request } from "./template.ts";
-
-const consolations: readonly Draft[] = [...lineErrands, payIssued, dataLeft, planOf];
-
-/** The request, declined for the reason that the policy gives, and something else that can be had; seldom a person. */
-function instead(desk: Desk, customer: Customer, request: Request, because: string): Request | undefined {
-  if (desk.random.chance(0.12)) return refused(request, because, aPerson(desk, request));
-  const other = anyOf(consolations)(without(desk, request.used), customer);
-  if (other === undefined || other.used.some((used) => request.used.includes(used))) return undefined;
-  const { say, calls, facts, tell = [], compute = [], traps = [] } = other;
-  const settlement = {
-    say: `${desk.random.pick(["I see. Then something else.", "All right, never mind. But there is this:", "A pity. Well, then:"])} ${say}`,
-    calls,
-    facts,
-    tell,
-    compute,
-    traps,
-  };
-  // Both may be about a line that is named: what is told of the one must not be taken for the other.
-  const own = { ...request, facts: request.facts.map((fact) => ({ ...fact, name: `${fact.name} (first wish)` })) };
-  return {
-    ...refused(own, because, settlement),
-    used: [...request.used, ...other.used],
-    ticket: `${request.ticket} If that can't be done: ${other.ticket}`,
-  };
-}
-
-function aPerson({ random }: Desk, request: Request): Settlement {
-  const say = random.pick([
-    "Then please let me talk to a person about it.",
-    "I see. In that case I'd like to speak to someone, please.",
-    "Could you put me through to a human, then?",
-  ]);
-  return {
-    say,
-    calls: [transferCall(`Declined, and the customer asks for a person: ${request.ticket}`)],
-    traps: ["transfer"],
-  };
-}
-
-/** `bills`: the customer's bills bear on it. */
-function onForbidden(
-  wish: (desk: Desk, line: Line) => { says: readonly string[]; brief: string; because: string; bills?: boolean },
-  fits: (line: Line) => boolean,
-): Draft {
-  return (desk, customer) => {
-    const draft = onLine((_, ref) => {
-      const { says, brief, because, bills = false } = wish(desk, ref.line);
-      const say = desk.random.pick(says).replace("@", `my ${ref.phrase}`);
-      const request = about(ref, { say, brief, ticket: brief });
-      const calls = [...ref.reads, ...(bills ? [readBills(customer)] : [])];
-      const used = [ref.line, ...(bills ? allBills(customer) : [])];
-      return instead(desk, customer, { ...request, calls, used }, because);
-    }, fits);
-    return draft(desk, customer);
-  };
-}
+import { canBeAskedToPay, hasAllowance, isActive, isSuspended, overdueOf, owesNothing } from "./carrier.ts";
+import { about, onLine } from "./drafts.ts";
+import { instead, onForbidden } from "./instead.ts";
+import type { Draft, Request } from "./template.ts";
 
 const reviveClosed = onForbidden(
   () => ({
@@ -107,7 +39,7 @@ const pausePaused = onForbidden(
     brief: "a line suspended, though it is suspended already",
     because: "that line is suspended already; only an active line can be suspended.",
   }),
-  (line) => line.status === "Suspended" && !contractHasEnded(line) && owesNothing(line.customer),
+  (line) => isSuspended(line) && owesNothing(line.customer),
 );
 
 const resumeUnpaid: Draft = (desk, customer) => {
@@ -135,14 +67,10 @@ const resumeUnpaid: Draft = (desk, customer) => {
       };
       return {
         ...refused(request, "no line is resumed while a bill is overdue.", settlement),
-        used: [ref.line, ...allBills(customer)],
+        used: [ref.line, ...customer.bills],
       };
     },
-    (line) =>
-      line.status === "Suspended" &&
-      !contractHasEnded(line) &&
-      overdueOf(line) !== undefined &&
-      canBeAskedToPay(customer),
+    (line) => isSuspended(line) && overdueOf(line) !== undefined && canBeAskedToPay(customer),
   );
   return draft(desk, customer);
 };
@@ -190,7 +118,7 @@ const payNot =
       ticket: `The customer wants ${brief}.`,
       facts: [],
       calls: [readBills(customer)],
-      used: allBills(customer),
+      used: customer.bills,
     };
     return instead(desk, customer, request, because);
   };

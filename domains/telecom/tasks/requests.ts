@@ -1,13 +1,15 @@
 /** Templates of what is no trouble, or not only: requests about lines and bills, questions, and several in one conversation. */
 import { endsLast } from "../../draft.ts";
 import { alone, series } from "../../templates.ts";
-import { anyOf, lineErrands, moreData, pause, payAndResume, roam, stayHome, unpause } from "./errands.ts";
+import { anyOf } from "./drafts.ts";
+import { lineErrands, moreData, roam, stayHome } from "./errands.ts";
 import { expired, handovers } from "./handovers.ts";
 import { NO_NUMBER, namesNumber } from "./identity.ts";
 import { kinds } from "./kinds.ts";
 import { payEverything, payIssued, payOverdue, payWaiting } from "./payments.ts";
 import { billOf, contractEnd, dataLeft, mostUsed, openTotal, planOf, refuelPrice } from "./questions.ts";
 import { refusals } from "./refusals.ts";
+import { pause, payAndResume, unpause } from "./suspensions.ts";
 import type { Draft, Request, Template } from "./template.ts";
 import { trouble } from "./trouble.ts";
 

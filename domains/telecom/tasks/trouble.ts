@@ -4,9 +4,11 @@ import type { Random } from "../../random.ts";
 import { listed } from "../../wording.ts";
 import { enableRoaming, onPhone, setUsage, suspend } from "./calls.ts";
 import { isActive, isPhone, type Line } from "./carrier.ts";
-import { type Case, type Choice, type Fault, REBOOT } from "./faults/fault.ts";
+import { choose } from "./choose.ts";
+import { type Case, type Fault, REBOOT } from "./faults/fault.ts";
 import { identify, type Way } from "./identity.ts";
 import { type Kind, kinds } from "./kinds.ts";
+import type { Proof } from "./proof.ts";
 import { type Reference, refer } from "./reference.ts";
 import { complain, countries } from "./symptoms.ts";
 import type { Desk, Draft, Request } from "./template.ts";
@@ -23,38 +25,6 @@ export function trouble(kind: Kind, size: number, mendable = false): Draft {
   };
 }
 
-/**
- * In the kind's order, one at most of which only a person can mend. A test customer has many a fault that training never
- * shows.
- */
-function choose(
-  { random, leastUsed }: Desk,
-  kind: Kind,
-  size: number,
-  line: Line,
-  mendable: boolean,
-): Fault[] | undefined {
-  const isTest = line.customer.split === "test";
-  const possible = (fault: Fault) => (isTest || !fault.heldOut) && (fault.fits?.(line) ?? true);
-  const some = (choice: Choice, hopeless: boolean) =>
-    choice.filter((fault) => possible(fault) && (fault.fixes === null) === hopeless);
-  const pick = (faults: readonly Fault[]) => {
-    const [fresh, familiar] = [faults.filter(({ heldOut }) => heldOut), faults.filter(({ heldOut }) => !heldOut)];
-    const isFresh = fresh.length > 0 && (familiar.length === 0 || random.chance(0.55));
-    return leastUsed(isFresh ? fresh : familiar) ?? [];
-  };
-  const unmendable = kind.choices.flatMap((choice) => some(choice, true));
-  const wantsHopeless = !mendable && random.chance(kind === kinds.service ? 0.32 : 0.2);
-  const hopeless = wantsHopeless ? random.shuffle(unmendable).slice(0, 1) : [];
-  const left = kind.choices.filter((choice) => !hopeless.some((fault) => choice.includes(fault)));
-  const others = random.shuffle(left.filter((choice) => some(choice, false).length > 0));
-  const chosen = [...hopeless, ...others.flatMap((choice) => pick(some(choice, false)))].slice(0, size);
-  const isOwn = (fault: Fault) => kind.own.some((choice) => choice.includes(fault));
-  if (chosen.length < size || !chosen.some(isOwn)) return undefined;
-  const place = (fault: Fault) => kind.choices.findIndex((choice) => choice.includes(fault));
-  return chosen.sort((a, b) => place(a) - place(b));
-}
-
 function compose({ random, leastUsed }: Desk, kind: Kind, line: Line, faults: readonly Fault[]): Request {
   const { customer } = line;
   const of: Case = {
@@ -64,58 +34,23 @@ function compose({ random, leastUsed }: Desk, kind: Kind, line: Line, faults: re
     gigabytes: random.pick([1, 1.5, 2]),
   };
   const { ref, way } = recognized(random, line);
-  const country =
-    faults.some(({ abroad }) => abroad) || (kind !== kinds.service && random.chance(0.15))
-      ? random.pick(countries)
-      : undefined;
-  const decoy = random.chance(0.3)
-    ? leastUsed(customer.lines.filter((other) => other !== line && isActive(other)))
-    : undefined;
-  const before = [
-    ...(country
-      ? [onPhone("set_user_location", { abroad: true }), onPhone("turn_roaming_on"), enableRoaming(line)]
-      : []),
-    ...(decoy ? [distraction(random, decoy)] : []),
-  ];
-  const unmendable = faults.filter(({ fixes }) => fixes === null);
+  const mustBeAbroad = faults.some(({ abroad }) => abroad);
+  const isAbroad = mustBeAbroad || (kind !== kinds.service && random.chance(0.15));
+  const where = isAbroad ? `abroad, in ${random.pick(countries)}` : "at home, not traveling";
+  const others = customer.lines.filter((other) => other !== line && isActive(other));
+  const decoy = random.chance(0.3) ? leastUsed(others) : undefined;
+  const before = [...(isAbroad ? goAbroad(line) : []), ...(decoy ? [distraction(random, decoy)] : [])];
   const mendable = faults.filter(({ fixes }) => fixes !== null);
-  const hopeless = unmendable.length > 0;
+  const hopeless = mendable.length < faults.length;
   const fixes = ordered(mendable.flatMap((fault) => fault.fixes?.(of) ?? []));
-  const looks = [...kind.looks(of), ...faults.flatMap((fault) => fault.looks(of))];
-  const isOnPhone = ({ requestor }: DraftCall) => requestor === "user";
-  const whys = unmendable.flatMap(({ why }) => why ?? []);
-  const symptom = kind.symptom(faults);
-  const where = country ? `abroad, in ${country}` : "at home, not traveling";
   const refusal = faults.map((fault) => fault.refusal?.(of)).find(Boolean);
-  const goal = kind.goal;
   return {
-    say: complain(random, symptom, ref.how === "device" ? `my ${ref.phrase}` : "my phone"),
-    brief: [
-      kind.brief,
-      ref.how === "device" ? `It is the phone with the name ${line.device.model}. You don't know its number.` : "",
-      `You are ${where}. You have the phone at hand. You have no idea of the cause, and do on the phone what the agent asks for, and nothing else.`,
-      ...new Set(faults.map(({ brief }) => brief)),
-      hopeless ? "If the agent transfers you because something can't be mended, that is all right." : "",
-    ]
-      .filter(Boolean)
-      .join(" "),
-    facts: [
-      ...ref.facts,
-      whereabouts(
-        where,
-        faults.some(({ abroad }) => abroad),
-      ),
-      ...faults.flatMap((fault) => fault.facts?.(of) ?? []),
-    ],
-    calls: [
-      ...ref.reads,
-      ...looks.filter((call) => !isOnPhone(call)),
-      ...looks.filter(isOnPhone),
-      ...fixes,
-      ...(hopeless ? [transferCall(`Line ${line.id} of ${customer.name}: ${listed(whys)}.`)] : []),
-    ],
+    say: complain(random, kind.symptom(faults), ref.how === "device" ? `my ${ref.phrase}` : "my phone"),
+    brief: briefOf(kind, ref, where, faults),
+    facts: [...ref.facts, whereabouts(where, mustBeAbroad), ...faults.flatMap((fault) => fault.facts?.(of) ?? [])],
+    calls: [...ref.reads, ...looksAt(kind, faults, of), ...fixes, ...(hopeless ? [handOver(line, faults)] : [])],
     used: [line, ...(decoy ? [decoy] : []), ...(kind === kinds.service ? customer.bills : []), ...faults],
-    ...(refusal && !hopeless ? { refusal: { ...refusal, facts: [] } } : {}),
+    ...(refusal ? { refusal: { ...refusal, facts: [] } } : {}),
     traps: [
       ...faults.map(({ name }) => name),
       ...ref.traps,
@@ -124,38 +59,52 @@ function compose({ random, leastUsed }: Desk, kind: Kind, line: Line, faults: re
     ],
     ...(hopeless ? {} : { test: kind.test }),
     initial: [...before, ...faults.flatMap((fault) => fault.initial(of))],
-    assertions: hopeless ? mendable.flatMap((fault) => fault.sound(of)) : goal,
+    assertions: hopeless ? mendable.flatMap((fault) => fault.sound(of)) : kind.goal,
     ticket: ticketOf(kind, ref, where, faults, of),
     identity: identify(random.fork("identity"), customer, way, line),
     phone: line,
-    ...(country ? { topic: "travel" as const } : {}),
-    proof: {
-      before,
-      faults: faults.map((fault) => ({
-        name: fault.name,
-        initial: fault.initial(of),
-        sound: fault.sound(of),
-        mendable: fault.fixes !== null,
-      })),
-      goal,
-      fixes,
-    },
+    ...(isAbroad ? { topic: "travel" as const } : {}),
+    proof: { before, faults: faults.map((fault) => inProof(fault, of)), goal: kind.goal, fixes },
   };
+}
+
+function inProof(fault: Fault, of: Case): Proof["faults"][number] {
+  return { name: fault.name, initial: fault.initial(of), sound: fault.sound(of), mendable: fault.fixes !== null };
+}
+
+function goAbroad(line: Line): DraftCall[] {
+  return [onPhone("set_user_location", { abroad: true }), onPhone("turn_roaming_on"), enableRoaming(line)];
+}
+
+function briefOf(kind: Kind, ref: Reference, where: string, faults: readonly Fault[]): string {
+  const named = `It is the phone with the name ${ref.line.device.model}. You don't know its number.`;
+  return [
+    kind.brief,
+    ...(ref.how === "device" ? [named] : []),
+    `You are ${where}. You have the phone at hand. You have no idea of the cause, and do on the phone what the agent asks for, and nothing else.`,
+    ...faults.flatMap(({ brief }) => brief ?? []),
+    ...(faults.some(({ fixes }) => fixes === null)
+      ? ["If the agent transfers you because something can't be mended, that is all right."]
+      : []),
+  ].join(" ");
+}
+
+/** The carrier's records first, then the phone. */
+function looksAt(kind: Kind, faults: readonly Fault[], of: Case): DraftCall[] {
+  const looks = [...kind.looks(of), ...faults.flatMap((fault) => fault.looks(of))];
+  const isOnPhone = ({ requestor }: DraftCall) => requestor === "user";
+  return [...looks.filter((call) => !isOnPhone(call)), ...looks.filter(isOnPhone)];
+}
+
+function handOver({ id, customer }: Line, faults: readonly Fault[]): DraftCall {
+  return transferCall(`Line ${id} of ${customer.name}: ${listed(faults.flatMap(({ why }) => why ?? []))}.`);
 }
 
 /** How the customer is found, and how the line. */
 function recognized(random: Random, line: Line): { way: Way; ref: Reference } {
   const isReachedHere = line.customer.phone === line.number;
-  const way = random.pick<Way>([
-    "line",
-    "line",
-    "line",
-    "line",
-    "name",
-    "name",
-    isReachedHere ? "line" : "contact",
-    "id",
-  ]);
+  const rest: Way[] = ["name", "name", isReachedHere ? "line" : "contact", "id"];
+  const way = random.pick<Way>(["line", "line", "line", "line", ...rest]);
   const byDevice = way === "name" || (way === "contact" && random.chance(0.5));
   const ref = refer(random, line, byDevice ? "device" : "number");
   // Where the number tells who it is, the line needs no asking; elsewhere it does.

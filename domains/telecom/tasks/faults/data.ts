@@ -1,8 +1,7 @@
 /** Faults that keep mobile data from flowing, or slow it down. */
 import type { DraftFact } from "../../../draft.ts";
-import { UNLIMITED } from "../../seed/catalogue/offers.ts";
 import { disableRoaming, enableRoaming, onPhone, readLine, readPlan, readUsage, refuel, setUsage } from "../calls.ts";
-import type { Line } from "../carrier.ts";
+import { hasAllowance, type Line } from "../carrier.ts";
 import { type Case, type Fault, holds, NETWORK } from "./fault.ts";
 
 const ofLine = ({ line }: Case) => ({ customer_id: line.customer.id, line_id: line.id });
@@ -76,7 +75,6 @@ export const slowVpn: Fault = {
   fixes: () => [onPhone("disconnect_vpn")],
 };
 
-const canBeUsedUp = ({ plan }: Line) => plan.limit < UNLIMITED;
 const useUp = ({ line, random }: Case) => [setUsage(line, used(line, random.fork("over").int(1, 8) / 10))];
 
 function used({ plan, refueled }: Line, over: number): number {
@@ -90,7 +88,7 @@ const inGigabytes = (amount: number) => `${amount} GB`;
 
 export const usedUp: Fault = {
   name: "data_used_up",
-  fits: canBeUsedUp,
+  fits: hasAllowance,
   initial: useUp,
   sound: dataIsLeft,
   looks: lookAtUsage,
@@ -142,7 +140,7 @@ const unwilling = (name: string, say: string, ticket: string, why: string, heldO
   name,
   heldOut,
   why,
-  fits: canBeUsedUp,
+  fits: hasAllowance,
   initial: useUp,
   sound: dataIsLeft,
   looks: lookAtUsage,
