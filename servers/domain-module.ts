@@ -58,13 +58,14 @@ async function importModule(given: string, path: string): Promise<Record<string,
   try {
     return await import(pathToFileURL(path).href);
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const remedy =
-      code === "ERR_UNKNOWN_FILE_EXTENSION"
-        ? "this Node reads no TypeScript: take 22.18 or newer, or JavaScript"
-        : message;
-    throw new UsageError(`${given} can't be loaded: ${remedy}`, { cause });
+    throw new UsageError(`${given} can't be loaded: ${remedyFor(cause as NodeJS.ErrnoException)}`, { cause });
   }
+}
+
+function remedyFor({ code, message }: NodeJS.ErrnoException): string {
+  if (code === "ERR_UNKNOWN_FILE_EXTENSION") return "this Node reads no TypeScript: take 22.18 or newer, or JavaScript";
+  if (!message.startsWith("Cannot use import statement")) return message;
+  return 'it is no ES module there: set "type": "module" in the package.json above it';
 }
 
 function isDomain(value: unknown): value is Domain {

@@ -1,8 +1,11 @@
 /** The examples of the docs do what they say. */
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 import { scoreCalls } from "../docs/examples/oracle.ts";
 import { runPolite } from "../docs/examples/own-policy.ts";
-import { domains, Worlds } from "../domains/index.ts";
+import { auditCodes, domains, Worlds } from "../domains/index.ts";
+import { deskgym } from "./support/command.ts";
+import { tau2Directory } from "./support/recordings.ts";
 
 const world = new Worlds(domains).get("retail");
 const task = world.task("cancel-001");
@@ -19,4 +22,54 @@ test("a policy of one's own meets the scripted user", async () => {
   expect(trajectory.ended).toEqual({ how: "terminated", reason: "user_stop" });
   expect(trajectory.messages.some(({ role, content }) => role === "user" && content?.includes("@example"))).toBe(true);
   expect(trajectory.reward?.value).toBe(0);
+});
+
+describe("add-a-domain.md", () => {
+  const page = readFileSync("docs/add-a-domain.md", "utf8");
+  const examples = ["index.ts", "ebikes.ts"].map((file) => `docs/examples/bikes/${file}`);
+
+  test.each(examples)("%s passes every check", async (path) => {
+    const { code, stdout, stderr } = await deskgym(["check", `./${path}`]);
+    expect({ code, found: stdout.split("\n").filter((line) => line !== "" && !line.startsWith("ok ")) }).toEqual({
+      code: 0,
+      found: [],
+    });
+    const [count] = /\d+ checks, all is well/.exec(stderr) ?? [];
+    expect(page).toContain(count);
+  });
+
+  test("its code is that of the examples", () => {
+    const code = examples.map((path) => readFileSync(path, "utf8")).join("\n");
+    const own = code.replaceAll(/"[./]+domains\/index\.ts"/g, '"deskgym/domains"').split("\n");
+    const shown = [...page.matchAll(/```ts\n(.*?)```/gs)].flatMap(([, block]) => block?.split("\n") ?? []);
+    expect(shown.length).toBeGreaterThan(20);
+    expect(shown.filter((line) => !own.includes(line))).toEqual([]);
+  });
+});
+
+describe("audit.md", () => {
+  const page = readFileSync("docs/audit.md", "utf8");
+
+  test("explains each code, in the order of the audit", () => {
+    const explained = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, code]) => code);
+    expect(explained).toEqual(Object.keys(auditCodes));
+  });
+
+  const [, name = ""] = /npx deskgym audit (\w+) --tau2/.exec(page) ?? [];
+  const reason = tau2Directory
+    ? Object.hasOwn(domains, name) || `${name} is not registered yet`
+    : "TAU2_BENCH_DIR is not set: no tau2-bench clone to audit";
+  if (typeof reason === "string") process.stdout.write(`skipped: what audit.md shows: ${reason}\n`);
+
+  test.skipIf(typeof reason === "string")("shows what the command prints", async () => {
+    const { stdout } = await deskgym(["audit", name, "--tau2", tau2Directory ?? ""]);
+    const printed = stdout.split("\n");
+    const [, shown = ""] = /\$ npx deskgym audit .*?\n(.*?)```/s.exec(page) ?? [];
+    const lines = shown.split("\n").filter((line) => line !== "" && line !== "…");
+    expect(lines.length).toBeGreaterThan(10);
+    const missing = lines.filter((line) => {
+      return !printed.some((other) => (line.endsWith("…") ? other.startsWith(line.slice(0, -1)) : other === line));
+    });
+    expect(missing).toEqual([]);
+  });
 });
