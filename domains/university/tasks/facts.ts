@@ -6,10 +6,10 @@ import type { Mode } from "../schema.ts";
 import type { Address, Course, Meeting, Section } from "./campus.ts";
 import { addressWords, descriptions, meetingWords, season, siblings } from "./words.ts";
 
+/** Not "which one" alone: that may be about anything, and what is around it tells. */
 const sectionAsks: readonly string[] = [
-  ...["which section", "what section", "section", "which one", "which of", "which class"],
-  ...["which day", "what day", "which time", "what time", "days", "times", "instructor", "professor", "prefer"],
-  ...["morning", "afternoon", "monday", "tuesday", "wednesday", "thursday", "friday"],
+  ...["section", "which one of the", "which class", "which lecture", "which lab"],
+  ...["which day", "what day", "which time", "what time", "instructor", "professor", "morning", "afternoon"],
 ];
 
 /** How a student names a section that it wants. */

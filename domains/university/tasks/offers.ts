@@ -87,7 +87,7 @@ function asksRefund({ say, brief }: Request, amount: string): Partial<Request> {
 function giveUpFact({ course }: Section): DraftFact {
   return {
     name: "section to drop for it",
-    asks: ["which section", "which one", "which of", "which course", "section to drop", "to drop", "give up", "drop"],
+    asks: ["which section", "which course", "which class", "section to drop", "to drop", "give up", "drop"],
     say: `Then drop ${course.title} for it.`,
     disclosure: "asked",
     when: "what you would drop for it",
