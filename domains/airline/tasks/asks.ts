@@ -75,11 +75,14 @@ export function askFlight(desk: Desk, kind: Kind): Request | undefined {
 export function askTotal(random: Random, customer: Customer, upcoming: readonly Reservation[]): Request {
   const sum = sumOf(upcoming.flatMap(({ payments }) => payments.map(({ amount }) => amount)));
   return {
-    say: random.pick([
-      "What have I paid in all for the trips that I have not yet begun and that are not cancelled?",
-      "I'm doing my budget. Could you add up what I paid for all my reservations that are still to come, leaving out cancelled ones and trips that I've already begun?",
-      "How much money is in my reservations that are still ahead of me? I don't mean cancelled ones, nor trips already begun.",
-    ]),
+    say: `${random.pick(["", "I'm doing my budget. ", "My accountant asks. ", "I'd like to know where my money is. ", "A question about my spending. "])}${random.pick(
+      [
+        "What have I paid in all for the trips that I have not yet begun and that are not cancelled?",
+        "Could you add up what I paid for all my reservations that are still to come? Leave out cancelled ones and trips that I've already begun.",
+        "How much have I paid altogether for the reservations that are still ahead of me? I don't mean cancelled ones, nor trips already begun.",
+        "What do all my trips that haven't begun yet come to, as far as I've paid for them? Cancelled ones don't count.",
+      ],
+    )}`,
     brief:
       "You want to know what you have paid altogether for your reservations that are still to come: not for cancelled ones, and not for trips that have begun.",
     facts: [],

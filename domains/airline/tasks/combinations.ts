@@ -37,7 +37,7 @@ export const combinationTemplates: readonly Template[] = [
   requests("two-changes", 4, "fixed", anyRebooking, anyRebooking),
   requests("upgrade-and-bags", 4, "free", upgrade, anyBags),
   requests("request-and-handover", 6, "fixed", anyChange, anyHandover),
-  requests("three-requests", 6, "fixed", anyChange, anyChange, anyChange),
-  requests("two-requests", 10, "fixed", anyChange, anyChange),
+  requests("three-requests", 8, "fixed", anyChange, anyChange, anyChange),
+  requests("two-requests", 13, "fixed", anyChange, anyChange),
   requests("request-and-question", 7, "fixed", anyChange, steadyQuestion),
 ];

@@ -76,6 +76,8 @@ const moves: readonly Matter[] = [
 ];
 
 const wishes: readonly string[] = [
+  "Put that right in my profile, please.",
+  "I want my profile to be up to date.",
   "Please update that in my profile.",
   "Can you change it in my profile?",
   "My reservations are fine, it's only about my profile.",
@@ -88,6 +90,8 @@ function profile({ random }: { random: Random }): Request {
 }
 
 const cards: readonly string[] = [
+  "I've changed banks.",
+  "I've lost my credit card and got another one.",
   "I have a new credit card.",
   "My bank sent me another card.",
   "My old card has expired.",
@@ -107,6 +111,8 @@ const newCard: Draft = ({ random }) =>
   );
 
 const closings: readonly string[] = [
+  "I don't travel anymore.",
+  "It's time to say goodbye.",
   "I won't be flying with you anymore.",
   "I have too many accounts.",
   "I'm moving to another country.",

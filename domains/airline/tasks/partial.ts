@@ -97,12 +97,18 @@ const cancelAll: Draft = (desk, customer) => {
   if (good.length === 0 || bad.length === 0 || ahead.some((one) => !isPlain(one))) return undefined;
   return refused(
     {
-      say: random.pick([
-        "I'm staying at home this month. Please cancel all trips of mine that haven't begun yet.",
+      say: `${random.pick([
+        "I'm staying at home this month.",
+        "My boss has stopped all travel.",
+        "I've started a new job.",
+        "There's too much going on here.",
+        "We have other plans now.",
+      ])} ${random.pick([
+        "Please cancel all trips of mine that haven't begun yet.",
         "Please cancel every reservation of mine that is still ahead of me.",
         "All my upcoming trips have to be cancelled, every one of them.",
-        "My boss has stopped all travel. Cancel whatever reservations I still have ahead of me.",
-      ]),
+        "Cancel whatever reservations I still have ahead of me.",
+      ])}`,
       brief: "You want all your reservations cancelled that have not begun. You don't know how many they are.",
       facts: [],
       calls: [...readAllReservations(customer), ...customer.reservations.flatMap(readStatuses)],
@@ -206,14 +212,17 @@ const cancelCalledOff: Draft = (desk, customer) => {
   const good = ahead.filter(isCalledOff);
   if (good.length === 0 || good.length === ahead.length) return undefined;
   const request: Request = {
-    say: random.pick([
-      "I've heard that you cancelled flights this month. Any trip of mine that is hit by that should be cancelled altogether; the others stay.",
+    say: `${random.pick([
+      "I've heard that you cancelled flights this month.",
+      "The news say that many of your flights are cancelled.",
+      "You seem to be cancelling flights left and right.",
+      "Something seems to be wrong with your schedule.",
+    ])} ${random.pick([
+      "Any trip of mine that has lost a flight by that should be cancelled altogether; the others stay.",
       "Please go through my reservations and cancel each of which the airline has cancelled a flight. Leave the rest alone.",
-      "The news say that many of your flights are cancelled. Look whether that hits any trip of mine, and cancel each that it does. The others I'll fly.",
       "If there are reservations of mine with a flight that you have called off, cancel them whole. I keep all the others.",
       "I want to get rid of every trip of mine for which you have cancelled a flight, and keep the rest.",
-      "You seem to be cancelling flights left and right. Please cancel those trips of mine that have lost a flight by it, and no others.",
-    ]),
+    ])}`,
     brief:
       "You want those of your reservations cancelled of which the airline has cancelled a flight, and no others. You don't know which they are.",
     facts: [reasonFact(random, "airline")],
