@@ -5,7 +5,7 @@
 import type { Check } from "./battery.ts";
 import type { RowChange } from "./database.ts";
 import { differences } from "./difference.ts";
-import type { Json } from "./json.ts";
+import { canonical, type Json } from "./json.ts";
 import { Random } from "./random.ts";
 import { compared } from "./reward.ts";
 import type { Call, Task } from "./task.ts";
@@ -85,7 +85,10 @@ const duplicatesScoreNothing: Check = function* (world) {
 /** Of writes that another task makes, so many are tried for one that takes effect in this task's environment. */
 const TRIES = 20;
 
-/** A write of another split's task, before or after the reference; one that nobody can see the effect of proves nothing. */
+/**
+ * A write of another split's task, before or after the reference. It takes effect, or it would prove nothing, and is none
+ * that the reference makes itself, such as paying what one is asked to.
+ */
 const extraWritesScoreNothing: Check = function* (world) {
   const tasks = [...world.tasks.values()];
   const writes = tasks.flatMap((task) => effectiveWrites(world, task).map((call) => ({ task, call })));
@@ -93,10 +96,13 @@ const extraWritesScoreNothing: Check = function* (world) {
   const others = { train: elsewhere("train"), test: elsewhere("test") };
   for (const [index, task] of tasks.entries()) {
     const candidates = task.split === null ? [] : others[task.split];
+    const own = new Set(task.reference_actions.map(callText));
     using trial = new Trial(world, task);
     for (let tried = 0; tried < Math.min(TRIES, candidates.length); tried++) {
       const { task: other, call } = candidates[(index + tried) % candidates.length] as (typeof writes)[number];
-      const start = trial.make([]) && trial.standing();
+      if (own.has(callText(call))) continue;
+      trial.make([]);
+      const start = trial.standing();
       trial.make([call]);
       if (trial.standing() === start) continue;
       const first = trial.worth([call, ...task.reference_actions]);
@@ -111,6 +117,10 @@ const extraWritesScoreNothing: Check = function* (world) {
     }
   }
 };
+
+function callText({ requestor, name, arguments: args }: Call): string {
+  return canonical([requestor, name, args]);
+}
 
 /** The reference's writes that change rows which are compared. */
 function effectiveWrites(world: World, task: Task): Call[] {

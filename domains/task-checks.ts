@@ -104,9 +104,10 @@ const ticketsAreWhole: Check = function* (world) {
     if (task.ticket === undefined) continue;
     using trial = new Trial(world, task);
     trial.make(task.reference_actions);
+    const told = userKnows(task);
     let known = task.ticket;
     for (const { name, arguments: args, result } of trial.environment.calls) {
-      const missing = leaves(args).filter((leaf) => !tells(known, leaf) && tells(userKnows(task), leaf));
+      const missing = leaves(args).filter((leaf) => tells(told, leaf) && !tells(known, leaf));
       if (missing.length > 0) yield `${task.id}: its ticket lacks ${missing.join(", ")}, which ${name} needs`;
       if (result.ok) known += `\n${leaves(result.value).join("\n")}`;
     }
