@@ -12,6 +12,7 @@ import {
 import { loadDomain } from "../domain-module.ts";
 import { UsageError } from "../usage-error.ts";
 import { integer } from "./integer.ts";
+import { oneLine } from "./one-line.ts";
 
 interface AuditOptions {
   world?: WorldKind;
@@ -54,9 +55,9 @@ function auditText(found: Audit): string {
 }
 
 function taskText({ id, split, findings }: TaskAudit): string {
-  const title = `${id} (${split ?? "in neither split"})`;
+  const title = `${oneLine(id)} (${split ?? "in neither split"})`;
   if (findings.length === 0) return `${title}: nothing`;
-  const lines = findings.map(({ code, text }) => `  ${code.padEnd(WIDTH)}  ${text.replaceAll(/\s*\n\s*/g, " ")}`);
+  const lines = findings.map(({ code, text }) => `  ${code.padEnd(WIDTH)}  ${oneLine(text)}`);
   return [title, ...lines].join("\n");
 }
 

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { runChecks } from "../../domains/index.ts";
 import { loadDomain } from "../domain-module.ts";
 import { integer } from "./integer.ts";
+import { oneLine } from "./one-line.ts";
 
 /** Of what one check has found, so many lines are printed. */
 const SHOWN = 10;
@@ -37,7 +38,7 @@ export const command = new Command("check")
 
 function resultText({ name, findings }: { name: string; findings: readonly string[] }): string {
   if (findings.length === 0) return `ok    ${name}\n`;
-  const shown = findings.slice(0, SHOWN).map((finding) => `      ${finding.replaceAll(/\s*\n\s*/g, " ")}`);
+  const shown = findings.slice(0, SHOWN).map((finding) => `      ${oneLine(finding)}`);
   const more = findings.length > SHOWN ? [`      and ${findings.length - SHOWN} more`] : [];
   return [`FAIL  ${name}: ${findings.length}`, ...shown, ...more, ""].join("\n");
 }

@@ -88,6 +88,16 @@ test.each([
   expect((error as Error).message).toContain(line);
 });
 
+test("a finding is one line, and no command to a terminal", async () => {
+  const text = `import { bikeHire } from "${bikes}";
+export const odd = { ...bikeHire, seed() { throw new Error("not\\ntoday \\u001b[2J") } };`;
+  const { code, stdout } = await deskgym(["check", module("odd.mjs", text)]);
+  expect({ code, stdout }).toEqual({
+    code: 1,
+    stdout: "FAIL  a world can be made: 1\n      stopped: Error: not today [2J\n",
+  });
+});
+
 test("bad usage ends with exit code 2", async () => {
   const { code, stdout, stderr } = await deskgym(["check", folder]);
   expect({ code, stdout, lines: stderr.split("\n").length }).toEqual({ code: 2, stdout: "", lines: 2 });
