@@ -63,10 +63,8 @@ function people(random: Random, ids: Ids): CustomerRow[] {
       state,
       zip_code: zipPrefix + twoDigits(random.int(1, 99)),
       account_status: "Active",
-      created_at: `${random.int(2016, 2024)}-${twoDigits(random.int(1, 12))}-${twoDigits(random.int(1, 28))}T${twoDigits(random.int(8, 19))}:${twoDigits(random.int(0, 59))}:00`,
-      last_extension_date: random.chance(0.15)
-        ? `2024-${twoDigits(random.int(1, 12))}-${twoDigits(random.int(1, 28))}`
-        : null,
+      created_at: `${someDay(random, 2016, 2020)}T${twoDigits(random.int(8, 19))}:${twoDigits(random.int(0, 59))}:00`,
+      last_extension_date: random.chance(0.15) ? someDay(random, 2024, 2024) : null,
       goodwill_credit_used_this_year: random.chance(0.12) ? random.pick([5, 10, 15]) : 0,
     });
   }

@@ -40,8 +40,10 @@ export const requestPayment = ({ id }: Customer, bill: Pick<Bill, "id">): DraftC
   return { name: "send_payment_request", arguments: { customer_id: id, bill_id: bill.id } };
 };
 
-/** What the customer does once a payment request lies on the phone. */
-export const pay: readonly DraftCall[] = [onPhone("check_payment_request"), onPhone("make_payment")];
+/** What is done once a payment request lies on the phone, and the look whether that was it. */
+export const pay = ({ id }: Pick<Bill, "id">): DraftCall[] => {
+  return [onPhone("check_payment_request"), onPhone("make_payment"), details(id)];
+};
 
 /** What only the start of a task may do. */
 export const setUsage = (line: Line, gb: number): DraftCall => {

@@ -19,7 +19,7 @@ function settle(customer: Customer, bills: readonly Bill[], words: Pick<Request,
   return {
     ...words,
     facts: [],
-    calls: [readBills(customer), ...bills.flatMap((bill) => [requestPayment(customer, bill), ...pay])],
+    calls: [readBills(customer), ...bills.flatMap((bill) => [requestPayment(customer, bill), ...pay(bill)])],
     used: customer.bills,
   };
 }
@@ -70,7 +70,7 @@ export const payWaiting: Draft = ({ random }, customer) => {
     brief: `You want to pay your bill for ${month}, whatever it comes to, and have no idea how. You have not noticed any payment request.`,
     ticket: `The customer wants to pay the bill for ${month}, whatever it comes to.`,
     facts: [],
-    calls: [readBills(customer), ...pay],
+    calls: [readBills(customer), ...pay(bill)],
     used: customer.bills,
     traps: ["payment requested before"],
   };

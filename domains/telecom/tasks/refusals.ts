@@ -63,7 +63,7 @@ const resumeUnpaid: Draft = (desk, customer) => {
           "All right, then I'll pay it now. And then put it back into service.",
           "If that's how it is, I'll pay it right away, so that you can resume it.",
         ]),
-        calls: [requestPayment(customer, bill), ...pay, resume(ref.line)],
+        calls: [requestPayment(customer, bill), ...pay(bill), resume(ref.line)],
       };
       return {
         ...refused(request, "no line is resumed while a bill is overdue.", settlement),

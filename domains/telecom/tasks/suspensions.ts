@@ -108,7 +108,7 @@ function payThenResume(ref: Reference, wish: Wish): Request | undefined {
   return {
     ...about(ref, wish),
     facts: [...ref.facts, notWithMe],
-    calls: [...ref.reads, readBills(line.customer), requestPayment(line.customer, bill), ...pay, resume(line)],
+    calls: [...ref.reads, readBills(line.customer), requestPayment(line.customer, bill), ...pay(bill), resume(line)],
     used: [line, ...line.customer.bills],
   };
 }

@@ -70,7 +70,12 @@ export const suspendedUnpaid: Fault = {
   initial: ({ line, billId }) => [suspendUnpaid(line, billId, false), onPhone("simulate_network_search")],
   sound: (of) => [lineStatus(of, "Active"), billPaid(of)],
   looks: lookAtBills,
-  fixes: ({ line, billId }) => [requestPayment(line.customer, { id: billId }), ...pay, resume(line), REBOOT],
+  fixes: ({ line, billId }) => [
+    requestPayment(line.customer, { id: billId }),
+    ...pay({ id: billId }),
+    resume(line),
+    REBOOT,
+  ],
   brief: willPay,
   ticket: willPayTicket,
 };
@@ -87,7 +92,7 @@ export const suspendedAwaiting: Fault = {
   ],
   sound: (of) => [lineStatus(of, "Active"), billPaid(of)],
   looks: lookAtBills,
-  fixes: ({ line }) => [...pay, resume(line), REBOOT],
+  fixes: ({ line, billId }) => [...pay({ id: billId }), resume(line), REBOOT],
   brief: willPay,
   ticket: willPayTicket,
   traps: ["payment requested before"],
