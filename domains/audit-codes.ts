@@ -16,7 +16,7 @@ export const auditCodes = {
   "fact-given-away": "the user's own text tells a fact that must be told",
   "short-fact": "a fact that must be told is a single character",
   "look-up-refused": "a look-up of its reference is refused",
-  "changes-nothing": "its reference leaves the rows as they were",
+  "changes-nothing": "its reference leaves all that counts as it was",
   "needs-judge": "its basis has assertions that need a judge",
   "same-text": "another task has the same text for the user",
   "same-outcome": "another task begins so and is to leave the same rows behind",

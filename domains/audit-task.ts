@@ -154,12 +154,13 @@ const start: Look = function* ({ world, task, trial }) {
   if (empty.length > 0)
     yield { code: "nothing-to-check", text: `there is nothing for ${empty.join(" and ")} to check` };
   const { met, of } = criteria.env_assertions ?? { met: 0, of: 0 };
-  if (reward_basis.includes("env_assertions") && of > 0 && met === of) {
+  const isAsserted = reward_basis.includes("env_assertions") && of > 0;
+  if (isAsserted && met === of) {
     const names = env_assertions.map(({ name }) => name).join(", ");
     yield { code: "held-at-start", text: `all it asserts holds before anything is done: ${names}` };
   }
-  if (!changesRows(world, task)) {
-    yield { code: "changes-nothing", text: "its reference leaves the rows as they were" };
+  if (!changesRows(world, task) && (!isAsserted || met === of)) {
+    yield { code: "changes-nothing", text: "its reference leaves all that counts as it was" };
   }
 };
 

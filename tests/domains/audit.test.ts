@@ -166,7 +166,7 @@ const samples: Record<AuditCode, Sample> = {
   },
   "changes-nothing": {
     tasks: [{ reference_actions: [lend("m1", "b1"), takeBack("m1", "b1")] }],
-    text: "its reference leaves the rows as they were",
+    text: "its reference leaves all that counts as it was",
     nearly: [{ reference_actions: [lend("m1", "b1"), takeBack("m1", "b1"), lend("m1", "b1")] }],
   },
   "needs-judge": {
