@@ -1,4 +1,5 @@
 /** The public door of the domains: the registry, one line a domain, and what the other layers build on. */
+import { airline } from "./airline/index.ts";
 import type { Domain } from "./domain.ts";
 import { retail } from "./retail/index.ts";
 
@@ -49,4 +50,4 @@ export { type Opening, World } from "./world.ts";
 export { WorldError } from "./world-error.ts";
 export { Worlds } from "./worlds.ts";
 
-export const domains: Readonly<Record<string, Domain>> = { retail };
+export const domains: Readonly<Record<string, Domain>> = { retail, airline };

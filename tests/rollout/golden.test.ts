@@ -4,7 +4,10 @@ import { domains, Worlds } from "../../domains/index.ts";
 import { episodeText } from "../../rollout/episode-text.ts";
 import { expert, MemoryDesks, playAttempt, scripted, taskLine } from "../../rollout/index.ts";
 
-const golden: Record<keyof typeof domains, string> = { retail: "mind-and-refusal-001" };
+const golden: Record<keyof typeof domains, string> = {
+  retail: "mind-and-refusal-001",
+  airline: "mind-and-refusal-002",
+};
 
 test.each(Object.keys(domains))("%s", async (name) => {
   const worlds = new Worlds(domains);

@@ -48,7 +48,11 @@ const basicFlights: Draft = onOne(
     }
     const { calls, facts } = rebook(random, { ...{ ref, rebooking, method }, cabin: "economy", say: "", brief: "" });
     return refused(request, because, {
-      say: `And if it were in economy? Then move the whole reservation up to economy, and ${reservation.round ? "the outbound flight" : "it"} to ${dateWords(date)}. I'd like ${rebooking.found.words}.`,
+      say: `And if it were in economy? Then ${
+        reservation.round
+          ? `move the whole reservation up to economy, and the outbound flight to ${dateWords(date)}`
+          : `move it up to economy, and to ${dateWords(date)}`
+      }. I'd like ${rebooking.found.words}.`,
       facts: facts.slice(-1),
       calls: [...searchFlights(reservation.back), ...calls.slice(ref.reads.length)],
       traps: ["cabin and flights in one call"],

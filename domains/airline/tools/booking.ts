@@ -89,7 +89,7 @@ export const book_reservation = tool({
     user_id: userIdInput,
     origin: airportInput("Where the trip starts"),
     destination: airportInput("Where the trip leads"),
-    flight_type: z.enum(flightTypes),
+    flight_type: z.enum(flightTypes).describe("Whether the passengers come back on the same reservation"),
     cabin: cabinInput,
     flights: flightsInput,
     passengers: passengersInput,
@@ -103,7 +103,7 @@ export const book_reservation = tool({
       .describe("What pays how much"),
     total_baggages: wholeNumber.describe("All bags to check in"),
     nonfree_baggages: z.int().describe("Those among them that cost $50"),
-    insurance: z.enum(insuranceAnswers),
+    insurance: z.enum(insuranceAnswers).describe("Whether the reservation is insured, for $30 a passenger"),
   }),
   output: Reservation,
   run({ flights, passengers, payment_methods, ...details }, { db, now, world }) {
