@@ -47,6 +47,10 @@ export interface Outcome {
 
 const GREETING = "Hi! How can I help you today?";
 
+const SOLO_INSTRUCTIONS = `You work at a company's support desk, on tickets, and have nobody to talk to. The domain policy below binds you.
+Your tools are those of the desk and those of the customer's side, which are yours to use for the customer.
+Go by what the ticket says and tools return, and by nothing else. Once all is done, say so in a message: it closes the ticket.`;
+
 const INSTRUCTIONS = `You work at a company's support desk, and a customer has written to you. The domain policy below binds you.
 A turn of yours is a message to the customer or tool calls. What you write beside tool calls, the customer does not see.
 Go by what tools return and the customer says, and by nothing else.`;
@@ -86,14 +90,13 @@ export class Episode {
     return seconds === undefined ? undefined : seconds - this.#seconds;
   }
 
-  /** The system prompt, a greeting, and the user's first message. */
+  /** The system prompt, a greeting unless there is nobody to greet, and the user's first message, or the ticket. */
   async start(): Promise<Message[]> {
-    const { domainPolicy } = this.#setting.desk;
-    const prompt = `${INSTRUCTIONS}\n\n<domain_policy>\n${domainPolicy.trim()}\n</domain_policy>`;
-    this.#messages.push(
-      { role: "system", content: prompt, sampled: false },
-      { role: "assistant", content: GREETING, sampled: false },
-    );
+    const { desk, line } = this.#setting;
+    const instructions = line.solo ? SOLO_INSTRUCTIONS : INSTRUCTIONS;
+    const prompt = `${instructions}\n\n<domain_policy>\n${desk.domainPolicy.trim()}\n</domain_policy>`;
+    this.#messages.push({ role: "system", content: prompt, sampled: false });
+    if (!line.solo) this.#messages.push({ role: "assistant", content: GREETING, sampled: false });
     await this.#guard(() => this.#hearUser());
     this.#turnSince = this.#now();
     return this.conversation;

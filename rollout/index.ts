@@ -27,4 +27,6 @@ export type { UserInput, UserKind, UserReply, UserSimulator } from "./user.ts";
 export { llmUser } from "./users/llm.ts";
 export { none } from "./users/none.ts";
 export { makeUser, userNames } from "./users/registry.ts";
+export { replay } from "./users/replay.ts";
 export { scripted } from "./users/scripted.ts";
+export { ticket } from "./users/ticket.ts";

@@ -8,9 +8,11 @@ import type { Policy, PolicyInput, PolicyKind, Slip } from "../policy.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 import { replayReference } from "./replay.ts";
 import { withSibling } from "./sibling.ts";
+import { chooseSlip } from "./slips.ts";
 import {
   ANYTHING_ELSE,
   askFor,
+  askToDo,
   calling,
   handoverTool,
   lastOf,
@@ -30,7 +32,11 @@ export function expert(slip = 0): PolicyKind {
   };
 }
 
-/** Talks where there is someone to talk to: not where the task has no agenda, or its instructions came as a message. */
+const NO_SLIP = { kind: undefined, target: undefined, wrong: undefined };
+
+const isAgents = ({ requestor }: Partial<Pick<Call, "requestor">>) => requestor !== "user";
+
+/** Talks where there is someone to talk to: not where the task has no agenda, or its instructions or ticket came as a message. */
 class Expert implements Policy {
   readonly #task: Task;
   readonly #slip: number;
@@ -53,8 +59,10 @@ class Expert implements Policy {
   }
 
   #choose(firstWords: string): Policy {
-    const { agenda, instructions } = this.#task.user;
-    if (agenda === undefined || firstWords === instructions) return replayReference(this.#task);
+    const { ticket, user } = this.#task;
+    const { agenda, instructions } = user;
+    if (agenda === undefined || firstWords === instructions || firstWords === ticket)
+      return replayReference(this.#task);
     return new Conversation(this.#task, agenda, this.#slip, this.#random);
   }
 }
@@ -96,7 +104,7 @@ class Conversation implements Policy {
     }
     const inSteps = new Set(steps.flatMap((step) => step.actions));
     for (const [index, action] of this.#task.reference_actions.entries()) {
-      if (!inSteps.has(index)) yield this.#call(action);
+      if (!inSteps.has(index)) yield this.#do(action);
     }
     for (const [index, step] of steps.entries()) {
       const transferred = yield* this.#serve(step, index);
@@ -106,19 +114,26 @@ class Conversation implements Policy {
 
   /** Returns whether the user was handed over to a person, which ends all. */
   *#serve(step: AgendaStep, index: number): Generator<Utterance, boolean, PolicyInput> {
-    const slip = this.#random.fork(index);
-    const kinds = slip.chance(this.#slip) ? slip.shuffle(this.#possibleSlips(step)) : [];
+    const random = this.#random.fork(index);
+    const goesWrong = random.chance(this.#slip);
     const asked = step.facts.filter((fact) => fact.disclosure === "asked" && !this.#wasTold(fact.say));
     if (asked.length > 0) yield say("I can look into that.", askFor(asked));
     const actions = step.actions.flatMap((at) => this.#task.reference_actions[at] ?? []);
     const handover = handoverTool(this.#now.tools);
-    const reads = actions.filter(({ name }) => this.#isRead(name) && name !== handover?.name);
-    for (const action of reads) yield this.#call(action);
-    const writes = actions.filter((action) => !reads.includes(action) && action.name !== handover?.name);
-    const { kind, target, wrong } = this.#chooseSlip(kinds, writes, slip);
+    const transfer = actions.find((action) => isAgents(action) && action.name === handover?.name);
+    const isRead = (action: Call) => isAgents(action) && this.#isRead(action.name) && action !== transfer;
+    const acts = actions.filter((action) => !isAgents(action));
+    // What is read after the user has done something may tell what came of it.
+    const others = actions.findIndex((action) => !isRead(action));
+    const reads = acts.length === 0 ? actions.filter(isRead) : actions.slice(0, others);
+    for (const action of reads) yield this.#do(action);
+    const rest = actions.filter((action) => !reads.includes(action) && action !== transfer);
+    const writes = rest.filter((action) => isAgents(action) && !isRead(action));
+    const service = { step, writes, acts, transfers: transfer !== undefined };
+    const { kind, target, wrong } = (goesWrong && chooseSlip(service, random, this.#now)) || NO_SLIP;
     if (kind) this.slips.push({ step: index, kind });
     if (kind === "early_transfer" && handover) {
-      yield this.#call(transferCall(handover, "The request could not be completed."));
+      yield this.#do(transferCall(handover, "The request could not be completed."));
       yield say(TRANSFERRED);
       return true;
     }
@@ -127,38 +142,38 @@ class Conversation implements Policy {
     const withdrawn = step.change_of_mind?.withdrawn;
     if (withdrawn && kind === "no_confirmation") {
       // Done before the user could change its mind; what it would have wanted instead never comes up.
-      yield this.#call(withdrawn);
-      writes.shift();
+      yield this.#do(withdrawn);
+      if (writes[0]) rest.splice(rest.indexOf(writes[0]), 1);
     } else if (withdrawn) yield say(propose(withdrawn, this.#now.tools));
-    for (const action of writes) {
-      const hit = action === target;
-      if (hit && kind === "no_confirmation") {
-        yield this.#call(action);
-        continue;
-      }
-      const made = hit && kind === "wrong_argument" && wrong ? wrong : action;
-      if (!(yield* this.#confirm(made))) continue;
-      if (hit && kind === "extra_write") yield* this.#writeElsewhere(action, slip);
-      if (!(hit && kind === "missed_write")) yield this.#call(made);
+    for (const action of rest) {
+      const slip = action === target ? kind : undefined;
+      if (slip === "missed_act") continue;
+      const made = slip === "wrong_argument" && wrong ? wrong : action;
+      const confirmed = !writes.includes(action) || slip === "no_confirmation" || (yield* this.#confirm(made));
+      if (!confirmed) continue;
+      if (slip === "extra_write") yield* this.#writeElsewhere(action, random);
+      if (slip !== "missed_write") yield this.#do(made);
     }
     const last = index === this.#agenda.steps.length - 1;
     if (kind === "untold_fact") for (const fact of step.tell) this.#withheld.add(fact);
     const owed = last ? this.#untold(this.#task.communicate) : [];
     const facts = [...new Set([...step.tell, ...owed])].filter((fact) => !this.#withheld.has(fact));
     const told = facts.length > 0 ? `Here is what you need to know: ${listing(facts)}.` : undefined;
-    const transfer = actions.find(({ name }) => name === handover?.name);
     if (transfer) {
-      yield this.#call(transfer);
+      yield this.#do(transfer);
       yield say(told, TRANSFERRED);
       return true;
     }
-    yield say(writes.length > 0 ? "That has been done." : undefined, told, ANYTHING_ELSE);
+    const closing =
+      writes.length > 0 ? "That has been done." : acts.length > 0 ? "That is all there is to do." : undefined;
+    yield say(closing, told, ANYTHING_ELSE);
     return false;
   }
 
   /** Whether the user has already said all that the first call, which finds out who it is, needs. */
   #canIdentify(): boolean {
-    const needed = Object.values(this.#task.reference_actions[0]?.arguments ?? {});
+    const first = this.#task.reference_actions.find(isAgents);
+    const needed = Object.values(first?.arguments ?? {});
     return needed.length > 0 && needed.every((value) => typeof value === "string" && this.#wasTold(value));
   }
 
@@ -177,35 +192,14 @@ class Conversation implements Policy {
       const { messages, tools } = this.#now;
       const wrong = withSibling(action, messages, tools, random.fork(tries));
       if (wrong === undefined) return;
-      const after = yield this.#call(wrong);
+      const after = yield this.#do(wrong);
       if (after.messages.at(-1)?.is_error !== true) return;
     }
   }
 
-  #possibleSlips(step: AgendaStep): string[] {
-    const actions = step.actions.flatMap((at) => this.#task.reference_actions[at] ?? []);
-    const handover = handoverTool(this.#now.tools);
-    const transfers = actions.some(({ name }) => name === handover?.name);
-    const writes = actions.some(({ name }) => !this.#isRead(name));
-    return [
-      ...(writes ? ["wrong_argument", "missed_write", "extra_write"] : []),
-      ...(writes || step.change_of_mind ? ["no_confirmation"] : []),
-      ...(handover && !transfers ? ["early_transfer"] : []),
-      ...(step.tell.length > 0 ? ["untold_fact"] : []),
-    ];
-  }
-
-  /** The first kind that can be done here: some need a sibling of an argument to have been seen. */
-  #chooseSlip(kinds: readonly string[], writes: readonly Call[], random: Random) {
-    const target = writes.length > 0 ? random.pick(writes) : undefined;
-    const wrong = target && withSibling(target, this.#now.messages, this.#now.tools, random.fork("sibling"));
-    const needsSibling = ["wrong_argument", "extra_write"];
-    const kind = kinds.find((name) => wrong !== undefined || !needsSibling.includes(name));
-    return { kind, target, wrong };
-  }
-
-  #call(call: Pick<Call, "name" | "arguments">): Utterance {
-    return calling(call, `call_${this.#calls++}`);
+  /** A call of its own, or a request to the user for one of the user's. */
+  #do(call: Pick<Call, "name" | "arguments"> & Partial<Call>): Utterance {
+    return isAgents(call) ? calling(call, `call_${this.#calls++}`) : say(askToDo(call));
   }
 
   #isRead(name: string): boolean {

@@ -1,6 +1,5 @@
 /** How a policy of our own says things, and makes calls: words that a user, scripted or not, understands. */
-import type { Call, Fact, Json } from "../../domains/index.ts";
-import { transferTool } from "../../domains/tool.ts";
+import { type Call, type Fact, type Json, toolTitle, transferTool } from "../../domains/index.ts";
 import type { Message, Utterance } from "../message.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 
@@ -31,6 +30,16 @@ export function propose({ name, arguments: args }: Call, tools: readonly ToolDef
   const title = tools.find((tool) => tool.name === name)?.title ?? name;
   const details = Object.entries(args).map(([key, value]) => `${key.replaceAll("_", " ")}: ${inWords(value)}`);
   return `I am about to do this: ${title}, with ${details.join("; ")}. Do you confirm (yes/no)?`;
+}
+
+/** Asks the user for a call of its own tools, by the tool's title and its arguments as they stand. */
+export function askToDo({ name, arguments: args }: Pick<Call, "name" | "arguments">): string {
+  const details = Object.entries(args).map(([key, value]) => `${key.replaceAll("_", " ")}: ${asItStands(value)}`);
+  return `Please do this on your side: ${toolTitle(name)}${details.length > 0 ? `, with ${details.join("; ")}` : ""}.`;
+}
+
+function asItStands(value: Json): string {
+  return typeof value === "string" && /^[\w@#+-]+$/.test(value) ? value : JSON.stringify(value);
 }
 
 function inWords(value: Json): string {

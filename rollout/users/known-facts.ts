@@ -1,7 +1,11 @@
 /** What the scripted user knows: who it is, what its steps so far are about, and which of that an agent asks for. */
 import type { Agenda, Fact } from "../../domains/index.ts";
+import { even } from "./acting/phrases.ts";
 import type { Known, SpeechActs } from "./speech-act.ts";
 import { IDENTITY, mentions } from "./wording.ts";
+
+const WILL_NOT =
+  /^(?:no\b|(?:sorry,? |i'm sorry,? )?(?:but )?i(?:'d| would)? (?:(?:don't|do not|really don't) (?:want|wish|like)|won't|will not|rather not|refuse|prefer not))/i;
 
 export class KnownFacts {
   readonly #agenda: Agenda;
@@ -40,6 +44,14 @@ export class KnownFacts {
     const around = this.#matching([text], [], false);
     const fresh = around.filter((fact) => !this.#told.has(fact));
     return fresh.length > 0 ? fresh : around;
+  }
+
+  /** What the user has against doing something that is called by these words. */
+  against(words: readonly string[]): Fact | undefined {
+    const called = new Set(words.map(even));
+    return [...this.#own, ...this.#agenda.identity].find(({ say, asks }) => {
+      return WILL_NOT.test(say) && asks.some((word) => called.has(even(word)));
+    });
   }
 
   /** Whether any of them has not been told before. */

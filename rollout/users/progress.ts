@@ -1,5 +1,12 @@
-/** What has happened in a step of the agenda, as far as the scripted user can tell. */
+/** What has happened in a step of the agenda, as far as the scripted user can tell, and whether that is the end of it. */
+import { type AgendaStep, tells } from "../../domains/index.ts";
+import type { Hands } from "./acting/hands.ts";
+import type { SpeechActs } from "./speech-act.ts";
+import type { WantedCalls } from "./wanted-calls.ts";
+
 export class Progress {
+  readonly step: AgendaStep;
+  readonly wanted: WantedCalls;
   /** What the user wants now: the request, until something else is said in its place. */
   wish: string;
   fellBack = false;
@@ -15,9 +22,13 @@ export class Progress {
   heard = "";
   /** What was answered to the agent's reports and questions, facts apart. */
   readonly #reactions = new Set<string>();
+  readonly #hands: Hands | undefined;
 
-  constructor(wish: string) {
-    this.wish = wish;
+  constructor(step: AgendaStep, wanted: WantedCalls, hands: Hands | undefined) {
+    this.step = step;
+    this.wanted = wanted;
+    this.wish = step.say;
+    this.#hands = hands;
   }
 
   /** Whether a reaction takes the step further, as no repetition does unless it is another deed's yes. */
@@ -25,5 +36,41 @@ export class Progress {
     const isFirst = !this.#reactions.has(reaction);
     this.#reactions.add(reaction);
     return isFirst || another;
+  }
+
+  /** Whether something is still to be told. */
+  get untold(): boolean {
+    return this.step.tell.some((fact) => !tells(this.heard, fact));
+  }
+
+  /** Whether the user wants something done now, by whomever, be it what will be refused. */
+  get wantsDeed(): boolean {
+    const { writes, handsOver, own } = this.wanted;
+    const acts = this.#hands?.changing(own) ?? [];
+    const open = this.step.refusal !== undefined && !this.settled;
+    return writes > 0 || acts.length > 0 || handsOver || open || this.step.test !== undefined;
+  }
+
+  /**
+   * Whether the step is at its end: all done and told, as far as the user can hear.
+   * @param done the agent has just said that something is done
+   * @param solved or that all is well now
+   */
+  isOver({ offersMore, questions }: SpeechActs, done: boolean, solved: boolean): boolean {
+    const { tell, test } = this.step;
+    const { writes, handsOver, own } = this.wanted;
+    if (handsOver) return false;
+    // Where the user can try it, that decides; else it waits to be asked for what it expects to do.
+    if (test && solved && (this.confirmed > 0 || writes === 0 || done)) return true;
+    if (!test && this.#hands?.undone(own).length) return false;
+    if (writes > 0) {
+      if (this.confirmed === 0) return done && offersMore === "request";
+      const all = this.reported > 0 && (this.reported >= writes || this.confirmed >= writes);
+      return offersMore === "request" || (offersMore === "same" && this.reported > 0) || (done && all);
+    }
+    if (offersMore === "request") return true;
+    if (test) return false;
+    const content = (tell.length > 0 || this.settled) && !this.untold;
+    return content && (offersMore === "same" || questions.length === 0);
   }
 }

@@ -4,12 +4,16 @@ import { chatEndpoint, type Variables } from "../chat-endpoint.ts";
 import type { UserKind } from "../user.ts";
 import { llmUser } from "./llm.ts";
 import { none } from "./none.ts";
+import { replay } from "./replay.ts";
 import { scripted } from "./scripted.ts";
+import { ticket } from "./ticket.ts";
 
 const users: Readonly<Record<string, (model: string | undefined, env: Variables) => UserKind>> = {
   scripted: () => scripted,
   llm: (model, env) => llmUser(chatEndpoint(env, "USER_"), model),
   none: () => none,
+  replay: () => replay,
+  ticket: () => ticket,
 };
 
 export const userNames = Object.keys(users);

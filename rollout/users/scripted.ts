@@ -1,12 +1,17 @@
 /** A user with no model behind it: works through the task's agenda, answers what it understands, tells no secret. */
-import { type Agenda, type AgendaStep, type Fact, type Task, tells, transferTool } from "../../domains/index.ts";
+import type { Agenda, AgendaStep, Fact, Task } from "../../domains/index.ts";
 import { lastHeard } from "../message.ts";
+import { calling } from "../policies/speech.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply, type UserSimulator } from "../user.ts";
+import { type Chosen, type Doing, Hands, lastResult } from "./acting/hands.ts";
+import { callings } from "./acting/own-tools.ts";
+import { asksWhetherItWorks, saysSolved } from "./acting/request-wording.ts";
 import type { HandingOver } from "./handing-over.ts";
 import { asksFor, KnownFacts } from "./known-facts.ts";
 import { Progress } from "./progress.ts";
 import { recognise, type SpeechActs } from "./speech-act.ts";
+import { wantedCalls } from "./wanted-calls.ts";
 import { OPEN } from "./wording.ts";
 
 /** So many messages of the agent that lead nowhere, one after the other, and the user gives up. */
@@ -27,29 +32,45 @@ export const scripted: UserKind = {
 class ScriptedUser implements UserSimulator {
   readonly #task: Task;
   readonly #agenda: Agenda;
-  readonly #changing: ReadonlySet<string>;
+  readonly #agentTools: readonly ToolDefinition[];
   readonly #facts: KnownFacts;
+  /** Undefined where the user has no tools. */
+  #hands: Hands | undefined;
   #at = 0;
   #now: Progress;
   #idle = 0;
   #begun = false;
   /** The agent has said that it is about to hand the user over, and has asked nothing since. */
   #leaving = false;
+  /** An answer that waits for the result of a call. */
+  #answering: Doing | undefined;
+  #calls = 0;
 
   constructor(task: Task, agenda: Agenda, agentTools: readonly ToolDefinition[]) {
     this.#task = task;
     this.#agenda = agenda;
-    this.#changing = new Set(agentTools.filter(({ readOnly }) => !readOnly).map(({ name }) => name));
+    this.#agentTools = agentTools;
     this.#facts = new KnownFacts(agenda);
-    this.#now = new Progress(this.#step.say);
+    this.#now = this.#begin();
   }
 
-  reply({ messages }: UserInput): UserReply {
+  reply({ messages, tools }: UserInput): UserReply {
     if (!this.#begun) {
       this.#begun = true;
+      if (tools.length > 0) this.#hands = new Hands(tools);
+      this.#now = this.#begin();
       return { content: `${this.#agenda.greeting} ${this.#step.say}` };
     }
-    return { content: this.#answer(lastHeard(messages)) };
+    this.#answering ??= this.#answer(lastHeard(messages));
+    const { done, value } = this.#answering.next(lastResult(messages));
+    if (!done) return calling(value, `user_${this.#calls++}`);
+    this.#answering = undefined;
+    return { content: value };
+  }
+
+  #begin(): Progress {
+    const step = this.#step;
+    return new Progress(step, wantedCalls(this.#task, step, this.#agentTools), this.#hands);
   }
 
   get #step(): AgendaStep {
@@ -58,29 +79,36 @@ class ScriptedUser implements UserSimulator {
     return step;
   }
 
-  #answer(text: string): string {
+  *#answer(text: string): Doing {
     const now = this.#now;
     now.heard += `\n${text}`;
-    const acts = recognise(text, this.#facts.words());
+    const { ask, rest, unknown }: Chosen = this.#hands?.hear(text) ?? { ask: undefined, rest: text, unknown: false };
+    const acts = recognise(rest, this.#facts.words());
     if (this.#isHandedOver(acts)) return `${ALL_RIGHT} ${stopTokens.transfer}`;
     if (acts.negative) now.explained = true;
     const done = acts.reportsDone || (acts.impliesDone && now.confirmed > now.reported);
     if (done && now.confirmed > 0) now.reported += 1;
-    const asked = this.#facts.asked(acts, text);
-    const reaction = this.#react(acts, asked);
-    const over = reaction === undefined && this.#isOver(acts, done);
+    const against = ask?.kind === "act" ? this.#facts.against(callings(ask.tool)) : undefined;
+    const asked = [...this.#facts.asked(acts, rest), ...(against ? [against] : [])];
+    const reaction = this.#react(acts, asked, ask !== undefined);
+    const over = reaction === undefined && ask === undefined && now.isOver(acts, done, saysSolved(rest));
     const answers = this.#say(asked, reaction);
     const fresh = this.#facts.tell(asked);
-    if (reaction !== undefined) {
-      const content = [...answers, reaction].join(" ");
-      return now.isNew(reaction, reaction === GO_AHEAD && now.confirmed <= this.#writes) || fresh
-        ? this.#progress(content)
-        : this.#stall(content);
+    const report = ask && this.#hands && !against ? yield* this.#hands.serve(ask) : undefined;
+    if (reaction !== undefined || report !== undefined) {
+      const content = [...answers, reaction, report].filter((part) => part !== undefined).join(" ");
+      const another = reaction === GO_AHEAD && now.confirmed <= now.wanted.writes;
+      return now.isNew(report ?? reaction ?? "", another) || fresh ? this.#progress(content) : this.#stall(content);
     }
     if (fresh) return this.#progress(answers.join(" "));
-    if (over) return this.#untold() ? this.#insist() : this.#moveOn();
+    if (over) return now.untold ? this.#insist() : yield* this.#finish();
+    const { test } = this.#step;
+    if (test && this.#hands && asksWhetherItWorks(rest)) {
+      const { said } = yield* this.#hands.test(test);
+      return now.isNew(said, false) ? this.#progress(said) : this.#stall(said);
+    }
     if (asked.length > 0) return this.#stall(answers.join(" "));
-    return this.#stay(acts);
+    return this.#stay(acts, unknown);
   }
 
   /** Words of an agent that is about to do it don't tell whether it has: the second time they do. */
@@ -101,7 +129,7 @@ class ScriptedUser implements UserSimulator {
   }
 
   /** What the agent's report or question makes the user say, apart from facts. */
-  #react(acts: SpeechActs, asked: readonly Fact[]): string | undefined {
+  #react(acts: SpeechActs, asked: readonly Fact[], acting: boolean): string | undefined {
     const { fallback, refusal } = this.#step;
     const now = this.#now;
     if (fallback && !now.fellBack && (acts.unavailable || (!refusal && this.#isRefused(acts, asked)))) {
@@ -112,19 +140,21 @@ class ScriptedUser implements UserSimulator {
       now.settled = true;
       return this.#wish(refusal.say);
     }
-    const handsOver = acts.asksHandover || !(acts.asksLeave || (acts.offersMore && this.#handover));
-    if (acts.handsOver && handsOver) return this.#answerHandover(acts.handsOver);
+    // What it might do later is no matter while there is something to be done first.
+    const later = acting && acts.handsOver === "offered";
+    const handsOver = acts.asksHandover || !(acts.asksLeave || (acts.offersMore && now.wanted.handsOver));
+    if (acts.handsOver && handsOver && !later) return this.#answerHandover(acts.handsOver);
     if (acts.asksLeave) return this.#answerLeave(acts.confirmations.length === 0);
     if (acts.offersToLook) return "Yes, please.";
-    if (acts.checks) return this.#wantsDeed ? "Yes, that is right." : now.wish;
+    if (acts.checks) return now.wantsDeed ? "Yes, that is right." : now.wish;
     return undefined;
   }
 
   #answerHandover(handsOver: HandingOver): string {
-    const { wish, confirmed, settled } = this.#now;
-    const owed = confirmed < this.#writes;
-    if (this.#handover) return owed ? wish : handsOver === "announced" ? ALL_RIGHT : "Yes, please.";
-    const open = owed || this.#untold() || (this.#step.refusal !== undefined && !settled);
+    const { wish, confirmed, settled, wanted, untold } = this.#now;
+    const owed = confirmed < wanted.writes;
+    if (wanted.handsOver) return owed ? wish : handsOver === "announced" ? ALL_RIGHT : "Yes, please.";
+    const open = owed || untold || (this.#step.refusal !== undefined && !settled);
     return handsOver === "announced" && !open ? ALL_RIGHT : `No, thank you. ${wish}`;
   }
 
@@ -135,9 +165,9 @@ class ScriptedUser implements UserSimulator {
       now.changed = true;
       return this.#wish(change.say);
     }
-    if (!this.#wantsDeed) {
+    if (!now.wantsDeed) {
       const no = "No, thank you, leave it as it is.";
-      if (!this.#untold()) return no;
+      if (!now.untold) return no;
       return onlyChecks ? now.wish : `${no} ${now.wish}`;
     }
     now.confirmed += 1;
@@ -153,57 +183,28 @@ class ScriptedUser implements UserSimulator {
     return this.#step.refusal !== undefined && acts.objects && acts.offersMore !== "same";
   }
 
-  /** The calls of the step that change something. */
-  get #writes(): number {
-    return this.#actions.filter((name) => this.#changing.has(name) && name !== transferTool).length;
-  }
-
-  get #handover(): boolean {
-    return this.#actions.includes(transferTool);
-  }
-
-  get #actions(): string[] {
-    return this.#step.actions.flatMap((at) => this.#task.reference_actions[at]?.name ?? []);
-  }
-
-  /** Whether the user wants something done now, be it what will be refused. */
-  get #wantsDeed(): boolean {
-    return this.#writes > 0 || this.#handover || (this.#step.refusal !== undefined && !this.#now.settled);
-  }
-
-  /** Whether the step is at its end: all done and told, as far as the user can hear. */
-  #isOver({ offersMore, questions }: SpeechActs, done: boolean): boolean {
-    const { tell } = this.#step;
-    const { confirmed, reported, settled } = this.#now;
-    if (this.#handover) return false;
-    if (this.#writes > 0) {
-      if (confirmed === 0) return done && offersMore === "request";
-      const all = reported > 0 && (reported >= this.#writes || confirmed >= this.#writes);
-      return offersMore === "request" || (offersMore === "same" && reported > 0) || (done && all);
-    }
-    if (offersMore === "request") return true;
-    const content = (tell.length > 0 || settled) && !this.#untold();
-    return content && (offersMore === "same" || questions.length === 0);
-  }
-
-  #untold(): boolean {
-    return this.#step.tell.some((fact) => !tells(this.#now.heard, fact));
-  }
-
   /** The answer to what neither ends the step nor takes it further. */
-  #stay({ offersMore, declines, guesses, questions }: SpeechActs): string {
-    const { wish, confirmed, reported, insisted } = this.#now;
+  #stay({ offersMore, declines, guesses, questions }: SpeechActs, unknown: boolean): string {
+    const { wish, confirmed, reported, insisted, wanted } = this.#now;
     if (this.#leaving) return this.#stall(ALL_RIGHT);
     if (offersMore === "same") return this.#stall("That's all for this request.");
     if (offersMore === "request") return this.#stall(`That's all, but I'm still waiting for this: ${wish}`);
-    if (declines && this.#handover) return this.#stall(wish);
+    if (declines && wanted.handsOver) return this.#stall(wish);
     if (declines) return insisted ? this.#moveOn() : this.#insist();
+    if (unknown) return this.#stall("I am sorry, I don't know how to do that.");
     if (questions.length > 0) {
       const open = guesses || questions.some((question) => OPEN.test(question));
       return this.#stall(open ? `What I want is this: ${wish}` : "I am sorry, I can't tell you that.");
     }
     if (confirmed > 0) return this.#stall(reported > 0 ? "Thanks, please go on." : "All right, please go on.");
     return this.#stall(`I see. To be clear: ${wish}`);
+  }
+
+  /** Before it counts a step as solved, the user tries it. */
+  *#finish(): Doing {
+    const { test } = this.#step;
+    const tried = test && this.#hands ? yield* this.#hands.test(test) : undefined;
+    return tried && !tried.passed ? this.#stall(tried.said) : this.#moveOn();
   }
 
   #wish(words: string): string {
@@ -219,7 +220,7 @@ class ScriptedUser implements UserSimulator {
   #moveOn(): string {
     this.#at += 1;
     if (this.#at >= this.#agenda.steps.length) return `No, that is all. Thank you. ${stopTokens.user_stop}`;
-    this.#now = new Progress(this.#step.say);
+    this.#now = this.#begin();
     this.#facts.advance();
     return this.#progress(`Yes, one more thing. ${this.#step.say}`);
   }

@@ -3,9 +3,12 @@
 const words = (...alternatives: string[]) => new RegExp(`\\b(?:${alternatives.join("|")})\\b`, "i");
 
 const DO_VERBS =
-  "cancel|return|exchang|refund|chang|updat|modif|swap|replac|switch|submit|process|book|rebook|mov|remov|add|send|ship|redirect|charg|plac|appl|renew|enrol|register|drop|lend|borrow|activat|suspend|complet|finali[sz]|set up|keep|proceed|go ahead|about to";
+  "cancel|return|exchang|refund|chang|updat|modif|swap|replac|switch|submit|process|book|rebook|mov|remov|add|send|ship|redirect|charg|plac|appl|renew|enrol|register|drop|lend|borrow|activat|enabl|disabl|suspend|resum|refuel|top up|complet|finali[sz]|set up|keep|proceed|go ahead|about to";
 const DONE_VERBS =
   "cancell?ed|returned|exchanged|refunded|changed|updated|modified|swapped|replaced|switched|requested|processed|submitted|initiated|started|filed|placed|booked|rebooked|moved|transferred|removed|added|applied|completed|finali[sz]ed|approved|corrected|redirected|registered|enrolled|renewed|lent|scheduled|done|taken care of|set up";
+/** Done to what lasts: "is enabled" says how it stands, "has been enabled" and "is now enabled" what was done. */
+const SWITCHED_VERBS =
+  "enabled|disabled|activated|deactivated|reactivated|suspended|resumed|restored|refuell?ed|topped up|credited|dropped|joined";
 const FILLERS = "(?:(?:now|also|just|both|all|already|successfully|gone ahead and|officially|then) )*";
 
 /** A word for something that changes things. */
@@ -142,6 +145,9 @@ const DONE = new RegExp(
     `\\bsuccessfully (?:${DONE_VERBS})\\b`,
     `\\b(?:${DONE_VERBS}) successfully\\b`,
     `^\\W*(?:[\\w#' ]{0,40} )?(?:${DONE_VERBS})(?: for you)?\\W*$`,
+    `\\b(?:i|we)(?:'ve| have)? ${FILLERS}(?:${SWITCHED_VERBS})\\b`,
+    `(?:'ve|\\bhave|\\bhas) ${FILLERS}been ${FILLERS}(?:${SWITCHED_VERBS})\\b`,
+    `\\b(?:is|are) now (?:${SWITCHED_VERBS}|active)\\b|\\bsuccessfully (?:${SWITCHED_VERBS})\\b|\\b(?:${SWITCHED_VERBS}) successfully\\b`,
     "\\b(?:all set|all done|went through|was successful|were successful|is complete)\\b",
     "^\\W*done\\b",
   ].join("|"),

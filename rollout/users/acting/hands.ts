@@ -1,0 +1,149 @@
+/** What the scripted user does on its own side: what it is asked to, one call at a time, and it says what came of it. */
+import type { AgendaStep, Json } from "../../../domains/index.ts";
+import type { Message } from "../../message.ts";
+import { listing } from "../../policies/speech.ts";
+import type { ToolDefinition } from "../../tool-client.ts";
+import type { Ask } from "./asked-tool.ts";
+import { OwnTools } from "./own-tools.ts";
+import { even } from "./phrases.ts";
+import { GO_ON, LEAVE_TO_GO_ON } from "./request-wording.ts";
+import { Requests, sameAsk } from "./requests.ts";
+import { knownValues } from "./spoken-arguments.ts";
+
+export interface OwnCall {
+  readonly name: string;
+  readonly arguments: Record<string, Json>;
+}
+
+export interface OwnResult {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Yields calls of the user's own tools and gets their results; returns what the user says. */
+export type Doing<T = string> = Generator<OwnCall, T, OwnResult>;
+
+type Test = NonNullable<AgendaStep["test"]>;
+
+export interface Chosen {
+  /** What to do now; undefined where nothing is asked for. */
+  readonly ask: Ask | undefined;
+  /** The message without what asks for it. */
+  readonly rest: string;
+  readonly unknown: boolean;
+}
+
+const ONE_AT_A_TIME = "One step at a time, please: tell me when to go on.";
+
+export class Hands {
+  readonly #tools: OwnTools;
+  readonly #requests: Requests;
+  /** Asked for in one message, and still to be done. */
+  #queue: readonly Ask[] = [];
+  #last: Ask | undefined;
+  /** Waits for an argument that was asked back for. */
+  #open: Ask | undefined;
+  readonly #done = new Set<string>();
+
+  constructor(tools: readonly ToolDefinition[]) {
+    this.#tools = new OwnTools(tools);
+    this.#requests = new Requests(this.#tools);
+  }
+
+  /** Of these tools, those that change something. */
+  changing(names: readonly string[]): string[] {
+    return names.filter((name) => this.#tools.named(name)?.readOnly === false);
+  }
+
+  /** Of these, those that have not been used yet, where there was need. */
+  undone(names: readonly string[]): string[] {
+    return this.changing(names).filter((name) => !this.#done.has(name));
+  }
+
+  /** Takes in a message, and chooses what to do first. */
+  hear(text: string): Chosen {
+    const { asks, rest, unknown } = this.#requests.hear(text);
+    const open = this.#open;
+    this.#open = undefined;
+    if (asks.length > 0) {
+      const [first, second] = asks;
+      const isRepeated = second && first && this.#last && sameAsk(first, this.#last) && this.#isQueued(second);
+      return { ask: this.#take(isRepeated ? asks.slice(1) : asks), rest, unknown };
+    }
+    const completed = open && this.#requests.completed(open, text);
+    if (completed && completed.missing.length < (open?.missing.length ?? 0)) {
+      return { ask: this.#take([completed, ...this.#queue]), rest: "", unknown: false };
+    }
+    const plain = even(text);
+    const goesOn = this.#queue.length > 0 && GO_ON.test(plain) && !LEAVE_TO_GO_ON.test(plain);
+    return { ask: goesOn ? this.#take(this.#queue) : undefined, rest, unknown };
+  }
+
+  *serve(ask: Ask): Doing {
+    const said = yield* this.#do(ask);
+    return this.#queue.length > 0 && this.#open === undefined ? `${said} ${ONE_AT_A_TIME}` : said;
+  }
+
+  /** Makes a call of its own accord, and says what it saw: whether that holds the text, and with `complaint` before it if not. */
+  *test({ call, says, complaint }: Test): Doing<{ passed: boolean; said: string }> {
+    const { text, isError } = yield* this.#use(call);
+    const passed = !isError && text.includes(says);
+    return { passed, said: `${passed ? "Yes, it works now." : complaint} It says: ${text}` };
+  }
+
+  *#use({ name, arguments: args }: OwnCall): Doing<OwnResult> {
+    const result = yield { name, arguments: args };
+    const tool = this.#tools.named(name);
+    if (tool) this.#requests.used(tool);
+    return result;
+  }
+
+  *#do(ask: Ask): Doing {
+    const { tool, kind, target, args, missing, weak } = ask;
+    if (kind === "recall") return this.#done.has(tool.name) ? "Yes, I have done that." : "No, I haven't done that yet.";
+    if (missing.length > 0) {
+      this.#open = ask;
+      return askBack(ask);
+    }
+    const { switched } = tool.asked ?? {};
+    if (target && switched) {
+      const { text } = yield { name: switched.look, arguments: {} };
+      const stands = text.includes(switched.on) ? "on" : text.includes(switched.off) ? "off" : undefined;
+      this.#requests.used(tool);
+      if (stands === target) {
+        this.#done.add(tool.name);
+        return `It is already ${target}.`;
+      }
+    }
+    const { text, isError } = yield* this.#use({ name: tool.name, arguments: args });
+    if (isError) return `That did not work. It says: ${text}`;
+    this.#done.add(tool.name);
+    if (weak === "unable") return `I don't know how to do that. What I see is this: ${text}`;
+    return `${kind === "act" ? "Done." : "I looked."} It says: ${text}`;
+  }
+
+  #take([first, ...others]: readonly Ask[]): Ask | undefined {
+    this.#queue = others;
+    this.#last = first;
+    return first;
+  }
+
+  #isQueued(ask: Ask): boolean {
+    return this.#queue.some((waiting) => sameAsk(waiting, ask));
+  }
+}
+
+function askBack({ tool, missing }: Ask): string {
+  const names = missing.map((name) => {
+    const values = knownValues(tool, name);
+    return `the ${name.replaceAll("_", " ")}${values.length > 0 ? ` (${values.join(", ")})` : ""}`;
+  });
+  return `What should I choose for ${listing(names)}?`;
+}
+
+/** What the call said that the user has just made. */
+export function lastResult(messages: readonly Message[]): OwnResult {
+  const last = messages.at(-1);
+  const text = last?.role === "tool" ? (last.content ?? "") : "";
+  return { text: text.replace(/^Error: /, ""), isError: last?.is_error === true };
+}

@@ -1,0 +1,38 @@
+/** Phrases that name things, found in what people write, however they spell, join or decline them. */
+
+/** Articles, possessives, quotes and joints out of the way: "your Wi-Fi's" is "wifi's", "toggle_data" "toggle data". */
+export function even(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/\b(?:pls|plz)\b/g, "please")
+    .replaceAll(/(?<=[\p{L}\p{N}])[-‐‑](?=[\p{L}\p{N}])/gu, "")
+    .replaceAll(/["“”«»()[\]{}<>*`→]|(?<!\p{L})'|'(?!\p{L})/gu, " ")
+    .replaceAll(/[_/\\]/g, " ")
+    .replaceAll(/\b(?:the|your|an?|any|my|our|its|phone's|device's)\b(?!')/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** As a whole phrase, in singular or plural, its verbs in any form: "reset apn" is in "resetting the APNs". */
+export function phrase(text: string): RegExp {
+  const words = even(text).split(" ").filter(Boolean).map(inflected);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join(" ?(?:(?:that|this|these|those) )?")}(?![\\p{L}\\p{N}])`, "gu");
+}
+
+function inflected(word: string): string {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  if (!/^\p{L}{3,}$/u.test(word)) return escaped;
+  const stem = word.replace(/(?<=\p{L}{3})s$/u, "").replace(/(?<=\p{L}{3})e$/u, "");
+  return `${stem}(?:e?s?|'s|e?d|${stem.at(-1)}?ing|${stem.at(-1)}?ed)`;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the phrase stands in even text. */
+export function spansOf(text: string, pattern: RegExp): Span[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+}

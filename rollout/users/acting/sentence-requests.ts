@@ -1,0 +1,164 @@
+/** What one sentence asks of the user's own hands, clause by clause, whoever each of them speaks of. */
+import { type Ask, askedTools, type Mode } from "./asked-tool.ts";
+import { type Mention, namedMost, type OwnTool, type OwnTools } from "./own-tools.ts";
+import { even } from "./phrases.ts";
+import { askedOf } from "./pronoun.ts";
+import {
+  COMPANYS,
+  direction,
+  EXAMPLES,
+  goesOn,
+  hasVerb,
+  isAside,
+  isCondition,
+  isOrder,
+  joins,
+  NEEDS,
+  NEXT_VERB,
+  ONCE_DONE,
+  POLITE,
+  stanceBefore,
+  TO_THE_USER,
+} from "./request-wording.ts";
+import type { Spoken } from "./spoken-arguments.ts";
+
+/**
+ * `firm` counts always; an `order` without a word to the user, unless the agent asks for leave to do such things itself; a
+ * `condition` where something hangs on it; the others where nothing firmer is asked for.
+ */
+export type Weight = "firm" | "order" | "condition" | "implied" | "once";
+
+export interface FoundAsk {
+  readonly ask: Ask;
+  readonly weight: Weight;
+}
+
+/** What a clause is to the user, if anything. */
+interface Standing {
+  readonly mode: Mode | undefined;
+  readonly weight: Weight;
+}
+
+/** What the clauses before hand on. */
+interface Carried {
+  /** How firmly the clauses so far ask for something. */
+  asking: "firm" | "order" | undefined;
+  /** The agent speaks of what it does itself: "I'll do this: …". */
+  own: boolean;
+  isQuestion: boolean;
+}
+
+const NOTHING: Standing = { mode: undefined, weight: "firm" };
+
+export class SentenceRequests {
+  readonly #tools: OwnTools;
+  readonly #verbs: readonly string[];
+  /** What "it" stands for: what was named last, in this message or an earlier one, or used. */
+  #subject: readonly OwnTool[] = [];
+
+  constructor(tools: OwnTools) {
+    this.#tools = tools;
+    this.#verbs = tools.all.map(({ verb }) => verb).filter((verb) => verb.length > 3);
+  }
+
+  used(tool: OwnTool): void {
+    if (!this.#subject.includes(tool)) this.#subject = [tool];
+  }
+
+  isOrder(text: string): boolean {
+    return isOrder(text, this.#verbs);
+  }
+
+  /** `lead`: of the list that it is an item of. */
+  read(spoken: Spoken, lead: "ask" | "own" | undefined): FoundAsk[] {
+    const text = even(spoken.sentence);
+    if (lead === "own" && !TO_THE_USER.test(text)) return [];
+    const isPolite = POLITE.test(text);
+    const carried: Carried = {
+      asking: isPolite || lead === "ask" ? "firm" : undefined,
+      own: lead === "own",
+      isQuestion: spoken.sentence.includes("?"),
+    };
+    const found: FoundAsk[] = [];
+    let region = "";
+    for (const { clause, opens } of clausesOf(spoken.sentence)) {
+      const mentions = this.#tools.mentions(clause);
+      let end = 0;
+      for (const [at, mention] of mentions.entries()) {
+        const between = clause.slice(end, mention.start);
+        const following = followingWords(clause, mention, mentions[at + 1]);
+        const from = Math.max(end, stanceBefore(clause, mention.start)?.at ?? 0);
+        end = mention.end;
+        const through = found.at(-1)?.ask.weak === "place" && direction(between, "") !== undefined;
+        if (at > 0 && !joins(between) && !through) continue;
+        const { mode, weight } = this.#standing(clause, mention, following, carried);
+        const own = clause.slice(from, mention.end);
+        // "Turn off this and that": what has no verb of its own takes that of the thing before it.
+        region = hasVerb(clause.slice(from, mention.start)) ? own : `${region} ${own}`;
+        const named = namedMost(mention);
+        if (named.length > 0) this.#subject = named;
+        if (mode === undefined || COMPANYS.test(following)) continue;
+        const asks = askedTools(this.#tools, { mention, mode, region, after: following, clause, spoken });
+        found.push(...asks.map((ask) => ({ ask, weight })));
+        if (mode !== "question") carried.asking ??= weight === "order" ? "order" : "firm";
+      }
+      const { mode, weight } = this.#standing(clause, undefined, "", carried);
+      if (mode === "ask" && mentions.every((mention) => namedMost(mention).length === 0)) {
+        const asks = askedOf(this.#tools, this.#subject, clause, spoken);
+        found.push(...asks.map(({ looks, ...ask }): FoundAsk => ({ ask, weight: looks ? "implied" : weight })));
+      }
+      if (mode === "ask") carried.asking ??= weight === "order" ? "order" : "firm";
+      if (EXAMPLES.test(clause)) carried.asking = undefined;
+      const stance = stanceBefore(clause, clause.length)?.stance;
+      if (stance === "ask") carried.own = false;
+      else if (opens && stance === "own") carried.own = true;
+    }
+    return found;
+  }
+
+  /** Whom a clause speaks to where it names something, or as a whole. */
+  #standing(clause: string, mention: Mention | undefined, following: string, carried: Carried): Standing {
+    const { asking, own, isQuestion } = carried;
+    const stance = stanceBefore(clause, mention?.start ?? clause.length)?.stance;
+    if (stance === "ask") return { mode: "ask", weight: "firm" };
+    if (stance === "aside" || isAside(clause)) {
+      return { mode: ONCE_DONE.test(clause) ? "ask" : isQuestion ? "question" : undefined, weight: "once" };
+    }
+    if (own || stance === "own" || stance === "not") return NOTHING;
+    if (isCondition(clause)) return { mode: "condition", weight: "condition" };
+    if (this.isOrder(clause)) return { mode: "ask", weight: asking ?? "order" };
+    const isNamed = mention?.namings.some(({ by }) => by === "title") ?? false;
+    if (asking && (isNamed || goesOn(clause))) return { mode: "ask", weight: asking };
+    if (isQuestion) return { mode: "question", weight: "firm" };
+    return { mode: mention && NEEDS.test(following) ? "ask" : undefined, weight: "implied" };
+  }
+}
+
+/** What is said of a thing after it; a verb before the next thing is that one's. */
+function followingWords(clause: string, mention: Mention, next: Mention | undefined): string {
+  const words = clause.slice(mention.end, next?.start);
+  return next && direction(words, "") ? words.slice(0, words.search(/\b(?:to|and|then)\b/)) : words;
+}
+
+interface Clause {
+  readonly clause: string;
+  /** A colon follows. */
+  readonly opens: boolean;
+}
+
+/** What is in brackets only to give examples is left out. */
+const BRACKETS = /\((?:e\.?g\.?|i\.?e\.?|such as|for example|for instance|like|including)\b[^)]*\)?/gi;
+
+function clausesOf(sentence: string): Clause[] {
+  const parts = sentence
+    .replaceAll(BRACKETS, "")
+    .replaceAll(/[()]/g, ", ")
+    .replaceAll(NEXT_VERB, ", $&")
+    .split(/([;:,])\s+|\s[—–-]\s|—/);
+  const clauses: Clause[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const clause = even(parts[at] ?? "");
+    if (clause !== "") clauses.push({ clause, opens: parts[at + 1] === ":" });
+  }
+  return clauses;
+}
