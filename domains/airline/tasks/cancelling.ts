@@ -13,6 +13,7 @@ import {
   isCalledOff,
   isOpen,
   isPlain,
+  isProtected,
   isRecent,
   onOne,
   type Request,
@@ -59,7 +60,11 @@ const ground = (fits: (one: Reservation) => boolean, ...because: readonly Reason
 
 export const cancellations = {
   recent: ground(isBarely.recent, "plans"),
-  "called-off": ground(isBarely.calledOff, "airline"),
+  "called-off": onOne(({ random }, reservation) => {
+    const request = cancel(random, refer(random, reservation), "airline");
+    const trap = isProtected(reservation) ? ["compensation not asked for"] : [];
+    return { ...request, traps: [...(request.traps ?? []), ...trap] };
+  }, isBarely.calledOff),
   business: ground(isBarely.business, "plans"),
   insured: ground(isBarely.insured, "illness", "weather"),
 } as const satisfies Record<string, Draft>;

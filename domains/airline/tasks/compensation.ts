@@ -3,6 +3,7 @@ import type { DraftFact } from "../../draft.ts";
 import type { Random } from "../../random.ts";
 import { alone } from "../../templates.ts";
 import { listed } from "../../wording.ts";
+import { today } from "../calendar.ts";
 import { cancelCall, certificateCall, readStatuses } from "./calls.ts";
 import { reasonFact } from "./facts.ts";
 import { SOON } from "./rebooking.ts";
@@ -46,11 +47,14 @@ const wantMoney: readonly string[] = [
 /** The airline has cancelled a flight of it, and the customer leaves the reservation as it is. */
 export function compensateCalledOff(random: Random, ref: Reference): Request {
   const { reservation } = ref;
+  const rest = isPast(reservation)
+    ? ["Nothing else is to be done about it.", "Leave the reservation itself as it is."]
+    : ["The reservation itself can stay as it is for now.", "Don't touch the reservation yet."];
   return {
     say: `${random.pick([
       `You have cancelled a flight of my ${ref.phrase}.`,
       `A flight on my ${ref.phrase} was cancelled by your airline.`,
-    ])} ${random.pick(wantMoney)} ${random.pick(["The reservation itself can stay as it is for now.", "Don't touch the reservation yet."])}`,
+    ])} ${random.pick(wantMoney)} ${random.pick(rest)}`,
     brief: `The airline has cancelled a flight of your ${ref.phrase}, and you want compensation for that. You leave the reservation as it is.`,
     facts: [...ref.facts, aboardFact(reservation)],
     calls: [
@@ -61,6 +65,11 @@ export function compensateCalledOff(random: Random, ref: Reference): Request {
     used: [reservation],
     traps: [...ref.traps, "compensation"],
   };
+}
+
+/** The day on which it should have begun is over. */
+function isPast({ there }: Reservation): boolean {
+  return (there[0]?.date ?? "") < today;
 }
 
 const isDueForCalledOff = (one: Reservation) => isCalledOff(one) && isProtected(one);
@@ -74,11 +83,14 @@ const calledOff: Draft = onOne(
 const calledOffAndCancelled: Draft = onOne(({ random }, reservation) => {
   const ref = refer(random, reservation);
   const { customer, passengers } = reservation;
+  const news = isPast(reservation)
+    ? [`The flight of my ${ref.phrase} never took place, because you cancelled it.`]
+    : [
+        `A flight of my ${ref.phrase} has been cancelled.`,
+        `I was told that my ${ref.phrase} isn't happening as planned, because you cancelled a flight of it.`,
+      ];
   return {
-    say: `${random.pick([
-      `A flight of my ${ref.phrase} has been cancelled.`,
-      `I was told that my ${ref.phrase} isn't happening as planned, because you cancelled a flight of it.`,
-    ])} ${random.pick(["I want the rest of it cancelled too, and compensation.", "Please cancel the whole thing and compensate me for it."])}`,
+    say: `${random.pick(news)} ${random.pick(["I want the reservation cancelled, and compensation.", "Please cancel the whole reservation, and compensate me for it."])}`,
     brief: `The airline has cancelled a flight of your ${ref.phrase}. You want the reservation cancelled, and compensation.`,
     facts: [...ref.facts, reasonFact(random, "airline"), aboardFact(reservation)],
     calls: [
