@@ -2,6 +2,7 @@
 import { airline } from "./airline/index.ts";
 import type { Domain } from "./domain.ts";
 import { retail } from "./retail/index.ts";
+import { university } from "./university/index.ts";
 
 export { type Audit, audit, type TaskAudit, type TaskCount } from "./audit.ts";
 export { type AuditCode, type AuditFinding, auditCodes } from "./audit-codes.ts";
@@ -50,4 +51,4 @@ export { type Opening, World } from "./world.ts";
 export { WorldError } from "./world-error.ts";
 export { Worlds } from "./worlds.ts";
 
-export const domains: Readonly<Record<string, Domain>> = { retail, airline };
+export const domains: Readonly<Record<string, Domain>> = { retail, airline, university };

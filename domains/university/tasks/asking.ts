@@ -18,6 +18,11 @@ import { season } from "./words.ts";
 
 const plain = { facts: [], used: [] } as const;
 
+const leads: readonly string[] = [
+  ...["", "I'm filling in a form. ", "I'm making plans. ", "My parents want to know. ", "It's for my own records. "],
+  ...["My advisor asks for it. ", "A scholarship office asks. ", "I lost track of it. "],
+];
+
 /** Of one seat or two, for credit; undefined where there is nothing to get back. */
 export function askRefund(
   random: Random,
@@ -51,11 +56,12 @@ export function askTuition(random: Random, student: Student, term: Term): Reques
   const credits = creditsIn(student, term);
   return {
     ...plain,
-    say: random.pick([
+    say: `${random.pick(leads)}${random.pick([
       `What is the tuition for all the credits that I'm taking this ${season(term)}?`,
-      `I need a figure for my budget: the tuition for everything I take for credit in the ${season(term)}.`,
+      `What does everything that I take for credit in the ${season(term)} come to in tuition?`,
       `How much tuition do my ${season(term)} courses come to, as my schedule stands now?`,
-    ]),
+      `What is my ${season(term)} tuition, going by the credits I have now?`,
+    ])}`,
     brief: `You want to know the tuition, in dollars, for the credits that you take in the ${season(term)}, as your schedule stands now.`,
     calls: [readProfile(student), readCalendar, readSchedule(student, term)],
     compute: [money(credits * tuitionPerCredit(student, term))],
@@ -71,10 +77,12 @@ export function askRoom(random: Random, student: Student, term: Term): Request |
   if (left <= 0 || (limit < 21 && mayExceed(student))) return undefined;
   return {
     ...plain,
-    say: random.pick([
+    say: `${random.pick(leads)}${random.pick([
       `If I took as many credits this ${season(term)} as I'm allowed to, how much more tuition would that be than now?`,
       `Suppose I filled my ${season(term)} up to my present credit limit. What would the additional credits cost?`,
-    ]),
+      `How many dollars of tuition am I away from a ${season(term)} that is full to my credit limit?`,
+      `What would it cost to add credits in the ${season(term)} until I'm at my credit limit?`,
+    ])}`,
     brief: `You want to know what the credits would cost, in dollars, that you could still add in the ${season(term)} up to the credit limit that you have now. You are only asking.`,
     calls: [readProfile(student), readCalendar, readSchedule(student, term)],
     compute: [money(left * tuitionPerCredit(student, term))],
@@ -84,15 +92,14 @@ export function askRoom(random: Random, student: Student, term: Term): Request |
 
 export function askGpa(random: Random, student: Student): Request | undefined {
   if (student.gpa === null) return undefined;
-  const lead = random.pick(["", "I'm filling in a form. ", "It's for a scholarship. ", "I have an interview soon. "]);
-  const question = random.pick([
-    "What is my GPA?",
-    "Could you tell me my current GPA?",
-    "What GPA do you have for me?",
-  ]);
   return {
     ...plain,
-    say: `${lead}${question}`,
+    say: `${random.pick(leads)}${random.pick([
+      "What is my GPA?",
+      "Could you tell me my current GPA?",
+      "What GPA do you have for me?",
+      "What does my GPA stand at?",
+    ])}`,
     brief: "You want to know your GPA.",
     calls: [readProfile(student)],
     tell: [money(student.gpa)],
@@ -101,16 +108,14 @@ export function askGpa(random: Random, student: Student): Request | undefined {
 
 export function askBalance(random: Random, student: Student): Request | undefined {
   if (student.balance === 0) return undefined;
-  const lead = random.pick(["", "I got a reminder. ", "I lost track of my bills. ", "My parents want to know. "]);
-  const question = random.pick([
-    "How much do I owe the university?",
-    "What is the balance of my student account?",
-    "What amount is still open on my account?",
-    "What do I still have to pay?",
-  ]);
   return {
     ...plain,
-    say: `${lead}${question}`,
+    say: `${random.pick(leads)}${random.pick([
+      "How much do I owe the university?",
+      "What is the balance of my student account?",
+      "What amount is still open on my account?",
+      "How much do I still have to pay, all in all?",
+    ])}`,
     brief: "You want to know what you owe: the balance of your student account. You don't want to pay anything yet.",
     calls: [readProfile(student)],
     tell: [money(student.balance)],
@@ -156,13 +161,12 @@ export function askProgress(random: Random, student: Student): Request | undefin
   if (student.gpa === null) return undefined;
   return {
     ...plain,
-    say: random.pick([
+    say: `${random.pick(leads)}${random.pick([
       "How many credits have I earned so far, and what is my GPA?",
-      "I'm writing an application. How many credits have I earned in all, and with which GPA?",
-      "My parents keep asking: how many credits have I earned until now, and what is my GPA?",
-      "For my graduation plan I need the credits that I've earned so far, and my GPA.",
+      "I need the number of credits that I've earned in all, and my GPA.",
+      "What is my GPA, and how many credits do I have behind me?",
       "Could you look up my GPA and the number of credits that I have earned?",
-    ]),
+    ])}`,
     brief: "You want to know two things: how many credits you have earned so far, and your GPA.",
     calls: [readTranscript(student)],
     tell: [String(earned(student)), money(student.gpa)],

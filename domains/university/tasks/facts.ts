@@ -126,19 +126,20 @@ export function aidFact(random: Random, isRisked: boolean): DraftFact {
   };
 }
 
+/** Not "which meetings", by which a student may be asked to look. */
+const meetingAsks: readonly string[] = [
+  ...["would", "do", "should", "suits", "works", "to confirm", "time", "can you", "is best"].map(
+    (word) => `meeting ${word}`,
+  ),
+  ...["of the meetings", "of the two meetings", "of these meetings", "of those meetings", "of them suits"],
+  ...["one would suit", "one suits", "one works", "one can you make", "one is best"],
+];
+
 export function meetingFact(random: Random, meeting: Meeting, isOnly: boolean): DraftFact {
   const which = meetingWords(meeting);
   return {
-    name: "which advising meeting",
-    asks: [
-      "which meeting",
-      "which advising meeting",
-      "which of",
-      "which one",
-      "what meeting",
-      "meeting time",
-      "prefer",
-    ],
+    name: "which meeting suits you",
+    asks: meetingAsks,
     say: random.pick([`${capitalized(which)}.`, `I can make ${which}.`, `I'd take ${which}.`]),
     disclosure: isOnly ? "known" : "asked",
     when: "which of the proposed meetings you want to confirm",

@@ -124,7 +124,7 @@ const leaveIt: Draft = (desk, student) => {
   const lead = desk.random.pick([
     "You know what, leave everything as it is. Just tell me one thing.",
     "No, I've changed my mind, I'd rather not. But I have a question.",
-    "Hm, no. Let's not do that. I only want to know this:",
+    "Hm, no. Let's not do that. I only want to know one thing.",
   ]);
   const { tell = [], compute = [], traps = [] } = question;
   const left = changed(request, `${lead} ${question.say}`, question.calls, { tell, compute });

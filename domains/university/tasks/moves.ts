@@ -4,7 +4,7 @@ import type { Section, Student } from "./campus.ts";
 import { mention } from "./facts.ts";
 import { changeMode, drop, dropAndAsk, modeOf, needsAid, swap } from "./leaving.ts";
 import { dependents, endangersAid } from "./rules.ts";
-import { type Desk, type Draft, isAddable, sectionsBehind, stands, type Template } from "./template.ts";
+import { type Desk, type Draft, isAddable, isChoice, sectionsBehind, stands, type Template } from "./template.ts";
 import { leave } from "./waiting.ts";
 import { isTellable, siblings } from "./words.ts";
 
@@ -84,11 +84,10 @@ const swapCourse =
     });
     for (const { section: old } of desk.random.shuffle(seats)) {
       const found = sectionsBehind(desk, student, obstacle ? [obstacle] : []).filter(({ term }) => term === old.term);
-      const wanted = desk.leastUsed(
-        swappable(desk, student, old, found).filter(({ course }) => {
-          return endangersAid(student, old.term, old.course.credits - course.credits) === isRisky;
-        }),
-      );
+      const able = swappable(desk, student, old, found).filter(({ course }) => {
+        return endangersAid(student, old.term, old.course.credits - course.credits) === isRisky;
+      });
+      const wanted = isChoice(able) ? desk.leastUsed(able) : undefined;
       if (!wanted) continue;
       const request = swap(desk.random, student, old, mention(desk.random, wanted));
       return obstacle ? { ...request, traps: [...(request.traps ?? []), `${obstacle} but for the swap`] } : request;

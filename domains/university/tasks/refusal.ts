@@ -68,9 +68,9 @@ export const aQuestion: Settle = (desk, student) => {
   const question = anyQuestion(desk, student);
   if (question === undefined) return undefined;
   const lead = desk.random.pick([
-    "All right, then leave it. But tell me something:",
+    "All right, then leave it. But there is something that I'd like to know.",
     "Okay, forget it. I have a question, though.",
-    "Fine. Then at least answer me this:",
+    "Fine. Then at least answer me a question.",
     "I see. Something else, then.",
   ]);
   const { say, calls, tell = [], compute = [], traps = [] } = question;

@@ -37,7 +37,7 @@ export function sectionsBehind(
   return judge(rows, student, mode).get(key) ?? [];
 }
 
-/** The least used of them. */
+/** The least used of them; none where nothing but one course is left, which would be everybody's. */
 export function sectionBehind(
   desk: Desk,
   student: Student,
@@ -45,7 +45,13 @@ export function sectionBehind(
   fits: (section: Section) => boolean = () => true,
   mode: Mode = "credit",
 ): Section | undefined {
-  return desk.leastUsed(sectionsBehind(desk, student, expected, mode).filter(fits));
+  const found = sectionsBehind(desk, student, expected, mode);
+  return isChoice(found) ? desk.leastUsed(found.filter(fits)) : undefined;
+}
+
+/** Whether there are several courses among the sections. */
+export function isChoice(sections: readonly Section[]): boolean {
+  return sections.some(({ course }) => course !== sections[0]?.course);
 }
 
 export function stands(desk: Desk, student: Student, section: Section, plan: Circumstances = {}): Obstacle[] {
