@@ -1,4 +1,4 @@
-/** Wants a full section, and names another one of the course to make do with. */
+/** Templates of a first choice that is full: the student makes do with another section, or waits. */
 import { alone } from "../../templates.ts";
 import { capitalized } from "../../wording.ts";
 import type { Section, Student } from "./campus.ts";
@@ -10,6 +10,7 @@ import { isJoinable } from "./seats.ts";
 import { type Desk, type Draft, sectionBehind, sectionsBehind, stands, type Template } from "./template.ts";
 import { descriptions, isTellable, siblings } from "./words.ts";
 
+/** Wants a full section, and names another one of the course to make do with. */
 const fullThenOther: Draft = (desk, student) => {
   for (const section of desk.random.shuffle(sectionsBehind(desk, student, ["full"]))) {
     const second = desk.leastUsed(siblings(section).filter((one) => stands(desk, student, one).length === 0));

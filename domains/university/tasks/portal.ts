@@ -1,4 +1,4 @@
-/** Whether the student can clear all its holds in this conversation. */
+/** Templates in which the student has to act in the portal before, or instead of, the agent: holds, consents, codes. */
 import { alone, heldOut } from "../../templates.ts";
 import type { Section, Student } from "./campus.ts";
 import { contact } from "./contacts.ts";
@@ -10,6 +10,7 @@ import { isJoinable } from "./seats.ts";
 import { type Draft, sectionBehind, stands, type Template } from "./template.ts";
 import { join } from "./waiting.ts";
 import { isTellable, siblings } from "./words.ts";
+/** Whether the student can clear all its holds in this conversation. */
 export function canClear({ holds }: Student): boolean {
   return holds.length > 0 && holds.every((kind) => kind === "financial" || kind === "advising");
 }

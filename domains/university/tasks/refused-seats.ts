@@ -1,4 +1,4 @@
-/** Gives up what is in the way. */
+/** Sections that the student can't have, each for one reason, and what is asked for instead. */
 import type { Section } from "./campus.ts";
 import { audit, enroll, enrollTogether } from "./enrolling.ts";
 import { courseWords, mention } from "./facts.ts";
@@ -10,6 +10,7 @@ import { conflicts, creditLimit, creditsIn, dependents, endangersAid, mayExceed 
 import { type Draft, isNews, sectionBehind, sectionsBehind, stands } from "./template.ts";
 import { descriptions, isTellable, siblings } from "./words.ts";
 
+/** Gives up what is in the way. */
 const swapFor =
   (section: Section, fits: (old: Section) => boolean): Settle =>
   (desk, student) => {
