@@ -25,3 +25,7 @@ export function sameTask(line: TaskLine, task: unknown): void {
   if (canonical(taskOf(line)) === canonical(task)) return;
   throw new UsageError(`task ${line.id} is not what this world has: list the tasks again with \`deskgym tasks\``);
 }
+
+export function noSolo(domain: string): string {
+  return `${domain} has no solo mode: its user has no tools that the policy could have`;
+}

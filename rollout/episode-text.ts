@@ -1,4 +1,5 @@
 /** A trajectory as prose. */
+import type { Component } from "../domains/index.ts";
 import type { Message } from "./message.ts";
 import type { Trajectory } from "./trajectory.ts";
 
@@ -6,10 +7,12 @@ import type { Trajectory } from "./trajectory.ts";
 const RESULT_LENGTH = 300;
 
 export function episodeText(trajectory: Trajectory): string {
-  const { id, world, seed, domain_version, split, policy, user, messages, ended, failure, reward } = trajectory;
+  const { id, world, seed, domain_version, solo, domain_policy, split } = trajectory;
+  const { policy, user, messages, ended, failure, reward } = trajectory;
+  const setting = [split, solo && "solo", domain_policy && `domain policy ${domain_policy}`].filter(Boolean);
   const origin = world === "builtin" ? `built-in world, seed ${seed}` : `${world} world`;
   const lines = [
-    `${id} (${origin}, version ${domain_version}${split ? `, ${split}` : ""})`,
+    `${id} (${[origin, `version ${domain_version}`, ...setting].join(", ")})`,
     `policy ${[policy.kind, policy.model].filter(Boolean).join(" ")} ${JSON.stringify(policy.options)}, user ${[user.kind, user.model].filter(Boolean).join(" ")}`,
     ...(policy.slips ?? []).map(({ step, kind }) => `on purpose: ${kind} in step ${step}`),
     "",
@@ -19,7 +22,10 @@ export function episodeText(trajectory: Trajectory): string {
   ];
   if (failure) lines.push(`failure of the ${failure.boundary}: ${failure.message}`);
   if (reward) {
-    const components = Object.entries(reward.components).map(([name, score]) => `${name} ${score ?? "not computed"}`);
+    const components = Object.entries(reward.components).map(([name, score]) => {
+      const { met = 0, of = 0 } = reward.criteria[name as Component] ?? {};
+      return `${name} ${score ?? "not computed"}${score === 0 && of > 1 ? ` (${met} of ${of})` : ""}`;
+    });
     lines.push(
       `reward ${reward.value ?? "null"} (${reward.mode}: ${reward.basis.join(", ")}); ${components.join(", ")}`,
     );

@@ -8,23 +8,43 @@ import type { Role } from "./usage.ts";
 const SHOWN_K = 8;
 
 export function reportText({ overall, by }: Report): string {
-  const rows = [row("all", overall)];
+  // Where every task has one criterion, completing it is succeeding.
+  const isParted = overall.completion !== null;
+  const rows = [row("all", overall, isParted)];
   for (const dimension of dimensions) {
-    for (const [label, summary] of Object.entries(by[dimension])) rows.push(row(`${dimension} ${label}`, summary));
+    for (const [label, summary] of Object.entries(by[dimension])) {
+      rows.push(row(`${dimension} ${label}`, summary, isParted));
+    }
   }
-  return [table(HEADER, rows), ...notes(overall)].join("\n");
+  const header = HEADER.filter((name) => isParted || name !== TCR);
+  return [table(header, rows), ...notes(overall)].join("\n");
 }
 
-const HEADER = ["", "tasks", "n", "success", "95 % interval", "db", "null", "truncated", "turns", "calls", "errors"];
+const TCR = "TCR";
+const HEADER = [
+  "",
+  "tasks",
+  "n",
+  "success",
+  "95 % interval",
+  TCR,
+  "db",
+  "null",
+  "truncated",
+  "turns",
+  "calls",
+  "errors",
+];
 
-function row(label: string, summary: Summary): string[] {
-  const { tasks, episodes, scored, success, db, truncated, turns, tool_calls, tool_errors } = summary;
+function row(label: string, summary: Summary, isParted: boolean): string[] {
+  const { completion, tasks, episodes, scored, success, db, truncated, turns, tool_calls, tool_errors } = summary;
   return [
     label,
     String(tasks),
     String(scored),
     percent(success?.rate),
     intervalText(success),
+    ...(isParted ? [percent(completion ?? success?.rate)] : []),
     percent(db),
     String(episodes - scored),
     String(total(truncated)),

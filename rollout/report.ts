@@ -1,4 +1,5 @@
 /** What a run's trajectories come to: success with its uncertainty, what went wrong, what it cost. */
+import { completion, type Reward } from "../domains/index.ts";
 import type { Message } from "./message.ts";
 import { type Interval, passHat, successInterval, sum, type Tally } from "./statistics.ts";
 import { attemptKey, settingKey, type Trajectory } from "./trajectory.ts";
@@ -11,6 +12,9 @@ interface Episode {
   readonly ended: Trajectory["ended"];
   readonly value: number | null;
   readonly db: number | null;
+  readonly completion: number | null;
+  /** Whether there is more than one thing to complete. */
+  readonly isParted: boolean;
   readonly turns: number;
   readonly toolCalls: number;
   readonly toolErrors: number;
@@ -32,6 +36,11 @@ export interface Summary {
   readonly pass_hat: readonly number[];
   /** Mean of the db component over all episodes that have it, unjudged ones too. */
   readonly db: number | null;
+  /**
+   * Mean share of the tasks' criteria that hold (TCR) over all scored episodes; null where no task has more than one, so
+   * that it would say what success says.
+   */
+  readonly completion: number | null;
   /** Episodes without a reward, by the boundary that failed; `unjudged` where a judge was needed and none given. */
   readonly null_rewards: Readonly<Record<string, number>>;
   readonly truncated: Readonly<Record<string, number>>;
@@ -80,10 +89,20 @@ export class ReportBuilder {
   }
 }
 
-function labelsOf({ domain, world, split, policy, user, mode }: Trajectory): Record<Dimension, string> {
+function labelsOf({
+  domain,
+  world,
+  solo,
+  domain_policy,
+  split,
+  policy,
+  user,
+  mode,
+}: Trajectory): Record<Dimension, string> {
+  const setting = [world !== "builtin" && world, solo && "solo", domain_policy].filter(Boolean);
   const options = Object.entries(policy.options).map(([name, value]) => `${name}=${value}`);
   return {
-    domain: world === "builtin" ? domain : `${domain} (${world})`,
+    domain: setting.length === 0 ? domain : `${domain} (${setting.join(", ")})`,
     split: split ?? "none",
     policy: [policy.kind, policy.model, ...options].filter((part) => part !== undefined).join(" "),
     user: [user.kind, user.model].filter((part) => part !== undefined).join(" "),
@@ -101,12 +120,18 @@ function digest(trajectory: Trajectory): Episode {
     ended,
     value: reward?.value ?? null,
     db: reward?.components.db ?? null,
+    completion: reward && completion(reward),
+    isParted: reward !== null && criteriaOf(reward) > 1,
     turns: byPolicy.length,
     toolCalls: sum(byPolicy.map(({ tool_calls }) => tool_calls?.length ?? 0)),
     toolErrors: messages.filter(isPolicyError).length,
     slips: policy.slips?.length ?? 0,
     usage,
   };
+}
+
+function criteriaOf({ basis, criteria }: Reward): number {
+  return sum(basis.map((component) => criteria[component]?.of ?? 0));
 }
 
 function isPolicyError({ is_error, requestor }: Message): boolean {
@@ -127,6 +152,9 @@ function summarise(episodes: readonly Episode[]): Summary {
     success: successInterval(tallies),
     pass_hat: passHat(tallies),
     db: mean(compared),
+    completion: scored.some(({ isParted }) => isParted)
+      ? mean(scored.flatMap((episode) => episode.completion ?? []))
+      : null,
     null_rewards: count(episodes, ({ value, ended }) => {
       if (value !== null) return undefined;
       return ended.how === "failed" ? ended.reason : "unjudged";

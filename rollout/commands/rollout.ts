@@ -5,7 +5,7 @@ import { Command, Option } from "commander";
 import { domains, type RewardMode, Worlds } from "../../domains/index.ts";
 import { UsageError } from "../../servers/index.ts";
 import { chatEndpoint } from "../chat-endpoint.ts";
-import { type Desks, sameTask } from "../desk.ts";
+import type { Desks } from "../desk.ts";
 import { HttpDesks } from "../desks/http.ts";
 import { MemoryDesks } from "../desks/memory.ts";
 import { StdioDesks } from "../desks/stdio.ts";
@@ -19,11 +19,14 @@ import { TaskLine } from "../task-line.ts";
 import { attemptKey, settingKey, type Trajectory, trajectoryLine } from "../trajectory.ts";
 import { makeUser, userNames } from "../users/registry.ts";
 import { numberBetween, wholeFrom } from "./argument.ts";
+import { checkLine } from "./check-line.ts";
 import { print } from "./print.ts";
 
 interface RolloutOptions {
   policy: string;
-  user: string;
+  user?: string;
+  solo?: true;
+  domainPolicy?: string;
   group: number;
   seed: number;
   transport: "memory" | "stdio" | "http";
@@ -49,7 +52,9 @@ export const command = new Command("rollout")
   .description("Run a policy on tasks and print one trajectory a line, in the order of the tasks.")
   .argument("<tasks>", "JSONL of `deskgym tasks`; - is stdin")
   .requiredOption("--policy <name>", `one of ${policyNames.join(", ")}`)
-  .option("--user <name>", `one of ${userNames.join(", ")}`, "scripted")
+  .option("--user <name>", `one of ${userNames.join(", ")} (default: scripted; with --solo ticket)`)
+  .option("--solo", "the policy has the user's tools too, and the task's ticket instead of a user")
+  .option("--domain-policy <form>", "which form of the domain policy, where there are several")
   .option("--group <n>", "attempts at each task", wholeFrom(1), 1)
   .option("--seed <n>", "what all chance in the run comes from", wholeFrom(0), 0)
   .option("--slip <p>", "policy expert: the chance of a mistake in each step", numberBetween(0, 1))
@@ -80,14 +85,16 @@ export const command = new Command("rollout")
     const { env } = process;
     const { slip, model, temperature } = options;
     const policy = makePolicy(options.policy, { slip, model, temperature }, env);
-    const user = makeUser(options.user, options.userModel, env);
     const desks = makeDesks(worlds, options);
     const lines: TaskLine[] = [];
-    for await (const line of readJsonl(file, TaskLine)) lines.push(line);
+    for await (const line of readJsonl(file, TaskLine)) lines.push(asSet(line, options));
     if (lines.length === 0) throw new UsageError(`no tasks in ${file}`);
-    for (const line of lines) checkLine(line, worlds, options);
+    const userName = options.user ?? (lines[0]?.solo ? "ticket" : "scripted");
+    const user = makeUser(userName, options.userModel, env);
+    const here = options.transport === "http" ? undefined : worlds;
+    for (const line of lines) checkLine(line, here, { policy: options.policy, user: userName, slip });
     if (desks instanceof HttpDesks) {
-      await desks.check().catch((error: Error) => {
+      await desks.check(lines).catch((error: Error) => {
         throw new UsageError(error.message, { cause: error });
       });
     }
@@ -129,24 +136,9 @@ function makeDesks(worlds: Worlds, { transport, url, token, tau2 }: RolloutOptio
   return new HttpDesks(url, token);
 }
 
-/** Finds before the first episode what would fail every one. */
-function checkLine(line: TaskLine, worlds: Worlds, { transport, user, slip }: RolloutOptions): void {
-  const { id, domain, world, seed, domain_version } = line;
-  if (transport !== "http") {
-    const here = worlds.get(domain, world, seed);
-    const { version } = here.domain;
-    if (version !== domain_version) {
-      throw new UsageError(`task ${id} is of ${domain} ${domain_version}, this is ${version}: list the tasks again`);
-    }
-    sameTask(line, here.task(id));
-  }
-  const { agenda } = line.user;
-  if (user === "scripted" && agenda === undefined) {
-    throw new UsageError(`task ${id} has no agenda for the scripted user: use --user none or --user llm`);
-  }
-  if (slip !== undefined && (user === "none" || agenda === undefined)) {
-    throw new UsageError("--slip needs tasks with an agenda and a user who converses");
-  }
+/** How the command line wants every task done goes before what its line says. */
+function asSet(line: TaskLine, { solo, domainPolicy }: RolloutOptions): TaskLine {
+  return { ...line, ...(solo && { solo }), ...(domainPolicy !== undefined && { domain_policy: domainPolicy }) };
 }
 
 /** What an earlier output must agree in to be resumed. */

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import type { Json } from "../../domains/index.ts";
-import { type Desk, type Desks, sameTask } from "../desk.ts";
+import { type Desk, type Desks, noSolo, sameTask } from "../desk.ts";
 import { said } from "../message.ts";
 import { Reward } from "../reward-record.ts";
 import type { TaskLine } from "../task-line.ts";
@@ -15,6 +15,16 @@ const Opened = z.object({
   user: Side.nullable(),
   domain_policy: z.string(),
   task: z.json(),
+});
+
+const Offered = z.object({
+  domains: z.array(
+    z.object({
+      name: z.string(),
+      domain_policies: z.array(z.string()),
+      tools: z.object({ user: z.array(z.string()) }),
+    }),
+  ),
 });
 
 const REQUEST_MS = 60_000;
@@ -30,9 +40,18 @@ export class HttpDesks implements Desks {
     this.#token = token;
   }
 
-  /** @throws Error in one line when the server can't be reached or does not take the token. */
-  async check(): Promise<void> {
-    await this.#request("GET", "/domains");
+  /** @throws Error in one line when the server can't be reached, does not take the token, or can't play these tasks as set. */
+  async check(lines: readonly TaskLine[]): Promise<void> {
+    const { domains } = Offered.parse(await this.#request("GET", "/domains"));
+    for (const { domain, solo, domain_policy: form } of lines) {
+      const offered = domains.find(({ name }) => name === domain);
+      if (offered === undefined) throw new Error(`${this.#base} has no domain '${domain}'`);
+      if (solo && offered.tools.user.length === 0) throw new Error(noSolo(domain));
+      if (form !== undefined && !offered.domain_policies.includes(form)) {
+        const there = offered.domain_policies.join(", ");
+        throw new Error(`no domain policy '${form}' in ${domain}: there are ${there}`);
+      }
+    }
   }
 
   async open(line: TaskLine): Promise<Desk> {

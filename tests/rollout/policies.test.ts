@@ -10,8 +10,10 @@ import {
   noop,
   type PolicyKind,
   playAttempt,
+  replay,
   Trajectory,
   taskLine,
+  ticket,
   trajectoryLine,
   transfer,
   type UserKind,
@@ -23,13 +25,14 @@ const worlds = new Worlds(domains);
 async function play(
   name: string,
   policy: PolicyKind,
-  { first, ...changes }: { user?: UserKind; seed?: number; first?: number } = {},
+  { first, solo, ...changes }: { user?: UserKind; seed?: number; first?: number; solo?: true } = {},
 ) {
   const world = worlds.get(name);
   const attempts = [...world.tasks.values()]
+    .filter((task) => !solo || task.ticket !== undefined)
     .slice(0, first)
-    .map((task) => ({ line: taskLine(world, task), attempt: 0 }));
-  const whole = setting({ desks: new MemoryDesks(worlds), policy, ...changes });
+    .map((task) => ({ line: { ...taskLine(world, task), ...(solo && { solo }) }, attempt: 0 }));
+  const whole = setting({ desks: new MemoryDesks(worlds), policy, limits: { turns: 50, errors: 10 }, ...changes });
   const trajectories: Trajectory[] = [];
   for await (const one of inOrder(attempts, (attempt) => playAttempt(whole, attempt), 8)) trajectories.push(one);
   return trajectories;
@@ -45,6 +48,10 @@ function unlike(value: number, trajectories: readonly Trajectory[]): string[] {
 }
 
 describe.each(Object.keys(domains))("%s", (name) => {
+  const { domain, tasks } = worlds.get(name);
+  const hasActs = Object.keys(domain.tools.user).length > 0;
+  const hasTickets = [...tasks.values()].some(({ ticket }) => ticket !== undefined);
+
   test("the expert does every task, within the turns and without an error", async () => {
     const trajectories = await play(name, expert());
     expect(trajectories.length).toBeGreaterThan(0);
@@ -53,7 +60,11 @@ describe.each(Object.keys(domains))("%s", (name) => {
   });
 
   test("the expert does every task by replay where nobody converses", async () => {
-    expect(unlike(1, await play(name, expert(), { user: none }))).toEqual([]);
+    expect(unlike(1, await play(name, expert(), { user: hasActs ? replay : none }))).toEqual([]);
+  });
+
+  test.runIf(hasTickets)("the expert does every ticket by itself", async () => {
+    expect(unlike(1, await play(name, expert(), { user: ticket, solo: true }))).toEqual([]);
   });
 
   test("doing nothing does none", async () => {
@@ -61,7 +72,6 @@ describe.each(Object.keys(domains))("%s", (name) => {
   });
 
   test("transferring does none but those whose right answer is a transfer", async () => {
-    const { tasks } = worlds.get(name);
     const trajectories = (await play(name, transfer)).filter(({ task_id }) => {
       return !tasks.get(task_id)?.reference_actions.some((action) => action.name === transferTool);
     });
@@ -86,12 +96,13 @@ describe.each(Object.keys(domains))("%s", (name) => {
     expect([...kinds].sort()).toEqual([
       "early_transfer",
       "extra_write",
+      ...(hasActs ? ["missed_act"] : []),
       "missed_write",
       "no_confirmation",
       "untold_fact",
       "wrong_argument",
     ]);
-    for (const kind of ["missed_write", "wrong_argument", "untold_fact"]) {
+    for (const kind of ["missed_act", "missed_write", "wrong_argument", "untold_fact"]) {
       const only = many.filter(({ policy }) => policy.slips?.length === 1 && policy.slips[0]?.kind === kind);
       expect(unlike(0, only), kind).toEqual([]);
     }

@@ -119,6 +119,40 @@ describe("a report", async () => {
     expect(report.overall.episodes).toBe(4);
   });
 
+  test("gives the share of criteria that hold, where there is more than one to a task", () => {
+    const part = { db: { met: 1, of: 1 }, env_assertions: { met: 1, of: 3 } };
+    const parted = { ...reward, value: 0, basis: ["db", "env_assertions"] as const, criteria: part };
+    const whole = { ...parted, value: 1, criteria: { ...part, env_assertions: { met: 3, of: 3 } } };
+    const report = reportOn(
+      { ...base, attempt: 0, reward: { ...parted, basis: [...parted.basis] } },
+      { ...base, attempt: 1, reward: { ...whole, basis: [...whole.basis] } },
+      failed(2, "user"),
+    );
+    expect(report.overall).toMatchObject({ completion: 0.75, success: { rate: 0.5 } });
+    expect(reportText(report)).toMatch(/success +95 % interval +TCR +db/);
+    expect(reportText(report)).toMatch(/^all .* 50\.0 % .* 75\.0 % /m);
+    const single = { ...reward, basis: ["db" as const], criteria: { db: { met: 0, of: 1 } } };
+    const plain = reportOn({ ...base, reward: single });
+    expect(plain.overall.completion).toBeNull();
+    expect(reportText(plain)).not.toContain("TCR");
+  });
+
+  test("keeps solo episodes and forms of the domain policy apart", () => {
+    const report = reportOn(
+      scored(1, 0),
+      scored(0, 0, { solo: true }),
+      scored(1, 0, { solo: true, domain_policy: "guided" }),
+      scored(0, 0, { domain_policy: "guided", world: "tau2" }),
+    );
+    expect(Object.keys(report.by.domain)).toEqual([
+      "library",
+      "library (solo)",
+      "library (solo, guided)",
+      "library (tau2, guided)",
+    ]);
+    expect(report.overall).toMatchObject({ tasks: 4, episodes: 4 });
+  });
+
   test("counts turns, calls, errors, truncation and tokens", async () => {
     const call = { id: "a", type: "function" as const, function: { name: "read_book", arguments: "{}" } };
     const policy = saying({ content: null, tool_calls: [call, { ...call, id: "b" }] });

@@ -11,12 +11,14 @@ import {
   MemoryDesks,
   type PolicyKind,
   playAttempt,
+  replay,
   StdioDesks,
   scripted,
   type TaskLine,
   type ToolClient,
   Trajectory,
   taskLine,
+  ticket,
   trajectoryLine,
   type UserKind,
 } from "../../rollout/index.ts";
@@ -96,6 +98,23 @@ describe("where the user has tools too", () => {
     }));
     expect(messages.filter(({ is_error }) => is_error)).toHaveLength(6);
     expect(reward).toMatchObject({ value: 0, components: { db: 0, env_assertions: 0 } });
+  });
+
+  test.each([
+    ["the user acts when it is asked to", {}, () => ({ policy: expert(), user: scripted })],
+    ["the reference is replayed", {}, () => ({ policy: expert(), user: replay })],
+    ["the policy has both sides' tools", { solo: true as const }, () => ({ policy: expert(), user: ticket })],
+    ["another form of the domain policy", { domain_policy: "guided" }, () => ({ policy: expert(), user: scripted })],
+  ])("%s", async (_, changes, players) => {
+    const { reward, failure, ...rest } = await everyWay({ ...libraryTask("read-1"), ...changes }, players);
+    expect(failure).toBeNull();
+    expect(reward?.value).toBe(1);
+    expect(rest).toMatchObject(changes);
+  });
+
+  test("the policy slips", async () => {
+    const { policy } = await everyWay(libraryTask("read-1"), () => ({ policy: expert(1), user: scripted }));
+    expect(policy.slips).toHaveLength(1);
   });
 
   test("each side is shown its own tools, the user's with how it is asked for them", async () => {
