@@ -2,6 +2,7 @@
 import { airline } from "./airline/index.ts";
 import type { Domain } from "./domain.ts";
 import { retail } from "./retail/index.ts";
+import { telecom } from "./telecom/index.ts";
 import { university } from "./university/index.ts";
 
 export { type Audit, audit, type TaskAudit, type TaskCount } from "./audit.ts";
@@ -51,4 +52,4 @@ export { type Opening, World } from "./world.ts";
 export { WorldError } from "./world-error.ts";
 export { Worlds } from "./worlds.ts";
 
-export const domains: Readonly<Record<string, Domain>> = { retail, airline, university };
+export const domains: Readonly<Record<string, Domain>> = { retail, airline, telecom, university };

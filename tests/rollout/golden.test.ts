@@ -7,6 +7,7 @@ import { expert, MemoryDesks, playAttempt, scripted, taskLine } from "../../roll
 const golden: Record<keyof typeof domains, string> = {
   retail: "mind-and-refusal-001",
   airline: "mind-and-refusal-002",
+  telecom: "service-3-004",
   university: "consent-and-hold-005",
 };
 

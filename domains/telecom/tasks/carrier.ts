@@ -56,6 +56,7 @@ export interface Customer extends Subject {
 
 export interface Carrier {
   readonly customers: readonly Customer[];
+  readonly billIds: ReadonlySet<string>;
 }
 
 export function readCarrier(db: DomainDatabase): Carrier {
@@ -96,7 +97,7 @@ export function readCarrier(db: DomainDatabase): Carrier {
     }
     return customer;
   });
-  return { customers };
+  return { customers, billIds: new Set(customers.flatMap((customer) => customer.bills.map(({ id }) => id))) };
 }
 
 function billsOf(db: DomainDatabase): Map<string, Bill[]> {

@@ -3,7 +3,7 @@ import { type DraftCall, type DraftFact, transferCall } from "../../draft.ts";
 import type { Random } from "../../random.ts";
 import { listed } from "../../wording.ts";
 import { enableRoaming, onPhone, setUsage, suspend } from "./calls.ts";
-import { isActive, isPhone, type Line } from "./carrier.ts";
+import { type Carrier, isActive, isPhone, type Line } from "./carrier.ts";
 import { choose } from "./choose.ts";
 import { type Case, type Fault, REBOOT } from "./faults/fault.ts";
 import { identify, type Way } from "./identity.ts";
@@ -25,12 +25,12 @@ export function trouble(kind: Kind, size: number, mendable = false): Draft {
   };
 }
 
-function compose({ random, leastUsed }: Desk, kind: Kind, line: Line, faults: readonly Fault[]): Request {
+function compose({ random, rows, leastUsed }: Desk, kind: Kind, line: Line, faults: readonly Fault[]): Request {
   const { customer } = line;
   const of: Case = {
     random: random.fork("case"),
     line,
-    billId: `B${random.digits(8)}`,
+    billId: newBillId(random, rows),
     gigabytes: random.pick([1, 1.5, 2]),
   };
   const { ref, way } = recognized(random, line);
@@ -98,6 +98,13 @@ function looksAt(kind: Kind, faults: readonly Fault[], of: Case): DraftCall[] {
 
 function handOver({ id, customer }: Line, faults: readonly Fault[]): DraftCall {
   return transferCall(`Line ${id} of ${customer.name}: ${listed(faults.flatMap(({ why }) => why ?? []))}.`);
+}
+
+function newBillId(random: Random, { billIds }: Carrier): string {
+  let id: string;
+  do id = `B${random.digits(7)}`;
+  while (billIds.has(id));
+  return id;
 }
 
 /** How the customer is found, and how the line. */
