@@ -136,7 +136,10 @@ const shares: Readonly<Record<string, readonly [least: number, query: string]>> 
     "select distinct reservation_id from leg where status = 'cancelled' and date >= '2026-05-15'",
   ],
   "delayed flights that were booked": [100, "select distinct reservation_id from leg where status = 'delayed'"],
-  "bookings of the last day": [60, "select * from reservations, clock where created_at > strftime('%Y-%m-%dT%H:%M:%S', now, '-1 day')"],
+  "bookings of the last day": [
+    60,
+    "select * from reservations, clock where created_at > strftime('%Y-%m-%dT%H:%M:%S', now, '-1 day')",
+  ],
   "cancelled reservations": [60, "select * from reservations where status = 'cancelled'"],
   "insured reservations": [500, "select * from reservations where insurance = 'yes'"],
   "flights without a seat in economy": [400, "select * from flight_dates where economy_seats = 0"],
