@@ -50,7 +50,8 @@ export function askedTools(tools: OwnTools, place: Place): Ask[] {
     if (done && !namings.some(({ tool }) => tool.readOnly)) return [plainly(done.tool, "recall")];
   }
   if (mode !== "ask") return look(tools, namings, place);
-  const named = namings.find(({ by, tool }) => by === "title" && !tool.readOnly);
+  const [best] = namings;
+  const named = namings.find(({ by, tool }) => by === "title" && !tool.readOnly && best && isAbout(tool, best));
   const isLook = LOOKS_WHETHER.test(region) || (looksLast(region) && !named);
   if (isLook) return look(tools, namings, place);
   const going = GOING.test(region) && !direction(region, after) && !FLIPPING.test(region) && named === undefined;
@@ -62,11 +63,16 @@ export function askedTools(tools: OwnTools, place: Place): Ask[] {
   return alters ? seen.map((ask) => ({ ...ask, weak: "unable" })) : seen;
 }
 
-/** Titles first, then the longest. */
+/** The longest first, titles before other names of that length: "toggle data roaming" is not about data as such. */
 function bestFirst(namings: readonly Naming[]): Naming[] {
   return namings.toSorted((one, other) => {
-    return Number(other.by === "title") - Number(one.by === "title") || length(other) - length(one);
+    return length(other) - length(one) || Number(other.by === "title") - Number(one.by === "title");
   });
+}
+
+/** Whether a longer name than its own is another thing's. */
+function isAbout(tool: OwnTool, best: Naming): boolean {
+  return best.tool === tool || tool.nouns.length === 0 || length(best) <= tool.nouns.join(" ").length;
 }
 
 /** What shows the thing: a tool that looks, or the one that shows how what can be toggled stands. */

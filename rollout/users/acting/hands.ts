@@ -44,6 +44,8 @@ export class Hands {
   /** Waits for an argument that was asked back for. */
   #open: Ask | undefined;
   readonly #done = new Set<string>();
+  /** By tool: the arguments of its last use. */
+  readonly #used = new Map<string, OwnCall["arguments"]>();
 
   constructor(tools: readonly ToolDefinition[]) {
     this.#tools = new OwnTools(tools);
@@ -98,7 +100,8 @@ export class Hands {
     return result;
   }
 
-  *#do(ask: Ask): Doing {
+  *#do(wanted: Ask): Doing {
+    const ask = this.#filled(wanted);
     const { tool, kind, target, args, missing, weak } = ask;
     if (kind === "recall") return this.#done.has(tool.name) ? "Yes, I have done that." : "No, I haven't done that yet.";
     if (missing.length > 0) {
@@ -116,14 +119,25 @@ export class Hands {
       }
     }
     const { text, isError } = yield* this.#use({ name: tool.name, arguments: args });
+    this.#used.set(tool.name, args);
     if (isError) return `That did not work. It says: ${text}`;
     this.#done.add(tool.name);
     if (weak === "unable") return `I don't know how to do that. What I see is this: ${text}`;
     return `${kind === "act" ? "Done." : "I looked."} It says: ${text}`;
   }
 
-  #take([first, ...others]: readonly Ask[]): Ask | undefined {
-    this.#queue = others;
+  /** "Also grant storage": what it does not say is as it was the last time. */
+  #filled(ask: Ask): Ask {
+    const before = this.#used.get(ask.tool.name) ?? {};
+    const known = ask.missing.filter((name) => Object.hasOwn(before, name) && Object.keys(ask.args).length > 0);
+    const args = { ...ask.args, ...Object.fromEntries(known.map((name) => [name, before[name] as Json])) };
+    return { ...ask, args, missing: ask.missing.filter((name) => !known.includes(name)) };
+  }
+
+  /** The first that can be done as it is, before one that takes a question back. */
+  #take(asks: readonly Ask[]): Ask | undefined {
+    const first = asks.find(({ missing }) => missing.length === 0) ?? asks[0];
+    this.#queue = asks.filter((ask) => ask !== first);
     this.#last = first;
     return first;
   }

@@ -83,8 +83,9 @@ export function isWeak({ by, tool }: Naming): boolean {
   return by === "nouns" && tool.nouns.length === 1 && !tool.nouns.some(isTelling);
 }
 
-export function length({ span }: Naming): number {
-  return span.end - span.start;
+/** How much of the text tells what it is: of a title all but the verb. */
+export function length({ by, span, tool }: Naming): number {
+  return span.end - span.start - (by === "title" && tool.nouns.length > 0 ? tool.verb.length + 1 : 0);
 }
 
 /** The tools that a mention is about: those with the longest of its names. */

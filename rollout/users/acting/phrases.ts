@@ -14,13 +14,30 @@ export function even(text: string): string {
     .trim();
 }
 
-/** As a whole phrase, in singular or plural, its verbs in any form: "reset apn" is in "resetting the APNs". */
+/**
+ * As a whole phrase, in singular or plural, its verbs in any form: "reset apn" is in "resetting the APNs", "installed apps" in
+ * "apps are installed".
+ */
 export function phrase(text: string): RegExp {
   const words = even(text).split(" ").filter(Boolean).map(inflected);
-  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join(" ?(?:(?:that|this|these|those) )?")}(?![\\p{L}\\p{N}])`, "gu");
+  const [first, second] = words;
+  const turned = words.length === 2 ? `|${second} (?:(?:that|which) )?(?:is|are) (?:currently )?${first}` : "";
+  const straight = words.join(" ?(?:(?:that|this|these|those) )?");
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${straight}${turned})(?![\\p{L}\\p{N}])`, "gu");
 }
 
+const IRREGULAR: Readonly<Record<string, string>> = {
+  make: "ma(?:kes?|de|king)",
+  pay: "pa(?:ys?|id|ying)",
+  put: "put(?:s|ting)?",
+  run: "r(?:uns?|an|unning)",
+  send: "sen(?:ds?|t|ding)",
+  take: "t(?:akes?|ook|aken|aking)",
+};
+
 function inflected(word: string): string {
+  const irregular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined;
+  if (irregular) return irregular;
   const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   if (!/^\p{L}{3,}$/u.test(word)) return escaped;
   const stem = word.replace(/(?<=\p{L}{3})s$/u, "").replace(/(?<=\p{L}{3})e$/u, "");

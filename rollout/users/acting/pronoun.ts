@@ -5,13 +5,35 @@ import { phrase } from "./phrases.ts";
 import { AGAIN, changes, direction, isSetting, LOOKING, lastWord, PRONOUN } from "./request-wording.ts";
 import { type Spoken, spokenArguments } from "./spoken-arguments.ts";
 
-/** `subject`: the tools that were named last, or used. */
+/** `looks`: no more than a look at what an act may have changed. */
+type PronounAsk = Ask & { readonly looks?: true };
+
+/** `subjects`: the tools of each thing that was named, or used; the latest first. The first that fits is meant. */
 export function askedOf(
   tools: OwnTools,
-  subject: readonly OwnTool[],
+  subjects: readonly (readonly OwnTool[])[],
   clause: string,
   spoken: Spoken,
-): (Ask & { readonly looks?: true })[] {
+): PronounAsk[] {
+  for (const subject of subjects) {
+    const asks = askedOfOne(tools, subject, clause, spoken);
+    if (asks.length > 0) return asks;
+  }
+  return [];
+}
+
+/** "Is it on?" */
+export function lookedAt(tools: OwnTools, [subject = []]: readonly (readonly OwnTool[])[]): Ask[] {
+  const seen = shownBy(tools, subject);
+  return seen ? [plainly(seen, "look")] : [];
+}
+
+function shownBy(tools: OwnTools, subject: readonly OwnTool[]): OwnTool | undefined {
+  const shows = subject.flatMap(({ asked }) => tools.named(asked?.switched?.look ?? "") ?? []);
+  return subject.find(({ readOnly }) => readOnly) ?? shows[0];
+}
+
+function askedOfOne(tools: OwnTools, subject: readonly OwnTool[], clause: string, spoken: Spoken): PronounAsk[] {
   const stands = PRONOUN.test(clause);
   const about = (tool: OwnTool) => subject.includes(tool) || subject.some((other) => shares(tool, other));
   const target = direction(clause, "") ?? (stands ? lastWord(clause) : undefined);
@@ -29,13 +51,14 @@ export function askedOf(
     const verbal = acting.find((tool) => about(tool) && tool.verb.length > 2 && phrase(tool.verb).test(clause));
     if (verbal) return [{ kind: "act", tool: verbal, ...spokenArguments(verbal, spoken) }];
   }
-  const setting = acting.find((tool) => isSetting(tool.verb) && about(tool) && !tool.asked?.switched);
-  if (setting && changes(clause)) {
-    const given = spokenArguments(setting, { ...spoken, before: "", after: "" });
-    if (Object.keys(given.args).length > 0) return [{ kind: "act", tool: setting, ...given }];
+  // "Set it to 4G", "enable storage": a value of the thing's is as good as its name.
+  const setting = acting.find((tool) => about(tool) && !tool.asked?.switched && !tool.turns);
+  if (setting && (isSetting(setting.verb) ? changes(clause) : target === "on")) {
+    const given = spokenArguments(setting, { sentence: clause, before: "", after: "" });
+    if (Object.keys(given.args).length > 0)
+      return [{ kind: "act", tool: setting, ...spokenArguments(setting, spoken) }];
   }
-  const shows = subject.flatMap(({ asked }) => tools.named(asked?.switched?.look ?? "") ?? []);
-  const seen = subject.find(({ readOnly }) => readOnly) ?? shows[0];
+  const seen = shownBy(tools, subject);
   if (!seen) return [];
   const again = AGAIN.test(clause);
   if (!again && !(stands && LOOKING.test(clause))) return [];

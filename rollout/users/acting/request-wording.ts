@@ -22,6 +22,11 @@ const ASK = any(
   `\\bwe(?:'ll| will)?${FILLER} (?:need to|have to|should|ought to|must)\\b`,
   "\\b(?:shall|should|can|could) we\\b",
   "\\blet's\\b|\\blet us\\b",
+  "\\bmind (?=\\w+ing\\b)",
+  "\\byou(?:'ll| will) want\\b",
+  "\\b(?:if|whether) you(?:'re| are) able to\\b|\\b(?:if|whether) you can\\b",
+  "\\b(?:important|necessary|essential|best|advisable|helpful|recommended|required)(?: that)? you\\b",
+  "\\btime to\\b",
   "\\b(?:try|kindly|make sure|be sure|ensure|remember to|feel free to|go ahead and|how about|what about)\\b",
   "\\b(?:next|first|last|second|third|other) (?:step|thing)(?: \\w+){0,3} (?:is|would be) to\\b",
   "\\bit would (?:help|be (?:great|helpful|good)) if you\\b",
@@ -36,7 +41,7 @@ const OWN = any(
 const NOT = "\\b(?:don't|do not|never|not|without|avoid|no need to|needn't|instead of|rather than|refrain from)\\b";
 /** What follows says when, why or how things are: nothing that is to be done now. */
 const ASIDE = any(
-  "\\b(?:before|after|once(?! more| again)|until|till|unless|as soon as|when|whenever|while|because|since|due to|caused by|so that|in order to|although|than|like|such as|in case)\\b",
+  "\\b(?:before|after|once(?! more| again)|until|till|unless|as soon as|when|whenever|while|because|since|why|due to|caused by|so that|in order to|although|than|like|such as|in case)\\b",
   "\\b(?:so|see|check|know) (?:if|whether) (?:that|this|it)\\b",
 );
 
@@ -58,14 +63,17 @@ export function stanceBefore(clause: string, end: number): { stance: Stance; at:
 const LEAD =
   /^(?:(?:\d+|[a-z])[.)] ?|(?:step|part) \d+\W*|[-•+#\W]+|(?:and|then|now|next|first|firstly|second|secondly|third|finally|lastly|last|also|so|ok|okay|great|alright|all right|good|perfect|thanks|thank you|after that|afterwards|to begin(?: with)?|to start(?: with)?|instead|simply|again|if not|if so|once more|or|but|yes|sure|just|for now|meanwhile|in meantime|could be|please)\b[\s,:.!-]*)+/;
 const IMPERATIVES =
-  "turn|switch|toggle|enable|disable|activate|deactivate|reactivate|open|go|navigate|head|tap|press|hold|click|select|choose|pick|set|change|adjust|check|look|see|view|verify|confirm|run|do|perform|try|test|start|restart|reboot|power|reset|restore|remove|take|eject|reinsert|insert|put|pop|pull|reseat|connect|disconnect|reconnect|grant|allow|give|permit|accept|approve|pay|make|complete|sign|read|scroll|swipe|ensure|stop|close|launch|flip|move|keep|leave|tell|let|report|share|provide|describe|send|find|review|inspect|examine|use|exit|quit|repeat|visit|cycle|shut|note|get|bring";
+  "turn|switch|toggle|enable|disable|activate|deactivate|reactivate|open|go|navigate|head|tap|press|hold|click|select|choose|pick|set|change|adjust|check|look|see|view|verify|confirm|run|do|perform|try|test|start|restart|reboot|power|reset|restore|remove|take|eject|reinsert|insert|put|pop|pull|reseat|connect|disconnect|reconnect|grant|allow|give|permit|accept|approve|pay|make|complete|sign|read|scroll|swipe|ensure|stop|close|launch|flip|move|keep|leave|tell|let|report|share|provide|describe|send|find|review|inspect|examine|use|exit|quit|repeat|visit|cycle|shut|note|get|bring|rerun|recheck|re-run|re-check|retry|retest|reopen|resend|log";
 
 /** Whether the clause begins as an order does. `verbs`: of the user's own tools. */
 export function isOrder(clause: string, verbs: readonly string[]): boolean {
-  return new RegExp(`^(?:${[IMPERATIVES, ...verbs].join("|")})\\b(?<!^let(?= (?:me|us)\\b(?! know)))`).test(
-    clause.replace(LEAD, ""),
-  );
+  const bare = clause.replace(LEAD, "");
+  return !NO_ORDER.test(bare) && new RegExp(`^(?:${[IMPERATIVES, ...verbs].join("|")})\\b`).test(bare);
 }
+
+/** "Let me check", "do you have", "do apps have": begins with a word that orders begin with, and is none. */
+const NO_ORDER =
+  /^(?:let (?:me|us)\b(?! know)|do (?:you|they|we|i|these|those)\b|do\b.*\b(?:have|show|work|appear|seem|say|look|need)\b)/;
 
 /** Before a clause that another verb begins. */
 export const NEXT_VERB = new RegExp(
@@ -92,7 +100,7 @@ export const LOOKING =
 export const LOOKS_WHETHER = /\b(?:confirm|verify|check|see|tell|know)\b(?: \w+){0,2} (?:that|whether|if|what|how)\b/;
 /** Leads to a place where something is to be seen or done. */
 export const GOING =
-  /\b(?:open|go|navigate|head|tap|press|click|select|swipe|pull down|scroll|launch|access|visit|enter|find)\b/;
+  /\b(?:open|go|navigate|head|tap|press|click|select|swipe|pull down|scroll|launch|access|visit|enter|find|log|sign in)\b/;
 export const FLIPPING = /\b(?:toggl\w*|flip|cycle|press|hit)\b/;
 const CHANGING = /\b(?:set|setting|change|switch|select|choose|pick|put|adjust|update|use|make|move)\b/;
 export const isSetting = (verb: string) => CHANGING.test(verb);
@@ -154,6 +162,13 @@ export const joins = (words: string) =>
 /** Says of what has just been named that it shall be changed: "needs to be turned off". */
 export const NEEDS =
   /^[\s,]*(?:(?:mode|settings?|connection|feature|also|both|still|first) )*(?:needs? to|has to|have to|should|must|ought to)(?: be)?\b/;
+/** The same before it: "your phone needs to be restarted". */
+export const NEEDED = /\b(?:needs?|has|have|must|should|ought)(?: to)? be\s*$|\bneeds?(?: \w+)?\s*$/;
+/** Asks how the thing stands that was named before. */
+export const HOW_IT_IS =
+  /\b(?:is|are) (?:it|that|this|they|those)\b.*\b(?:on|off|enabled|disabled|active|connected|turned|switched|set|checked)\b|\bwhat(?:'s| is| does| are) (?:it|that|they)(?: currently)? (?:set|on|say|show|display)|\bhow (?:is|are) (?:it|that|they) set\b/;
+/** Goes on to the means: "check it by running a speed test". */
+export const MEANS = /\b(?:by|using|via|through)\b/;
 /** Stands for what was named before. */
 export const PRONOUN =
   /\b(?:it|that|this|them|those|these|one|setting|toggle|switch|option|feature)\b|^(?:and |then |now )*(?:(?:turn|switch)(?: \w+)? )?(?:back )?(?:on|off)(?: again)?\W*$/;
@@ -173,13 +188,16 @@ export const EXAMPLES = /\b(?:such as|for example|for instance|including|e\.?g)\
 /** Asks for leave to do something itself: what it lists or sums up is its own to do. */
 export const ASKS_FOR_LEAVE =
   /\b(?:shall|should|may|can) (?:i|we)\b|\b(?:want|like|wish|need|prefer) (?:for )?(?:me|us) to\b|\bdo you (?:hereby |also |all )?(?:confirm|agree|approve|consent|authori[sz]e)\b|\by(?:es)? or no?\b|\byes no\b|\b(?:is|does) (?:that|this|everything|it)(?: all)? (?:ok|okay|correct|right|fine|good|sound|look)\b|\bproceed\?/;
+/** Not the thing in the user's hand. */
+export const ELSEWHERE = /\b(?:another|different|other|second|new|spare|friend's) (?:phone|device|handset|sim)\b/;
 /** Speaks to the user, even in a list of what the agent does. */
 export const TO_THE_USER = /\bplease\b|\b(?:can|could|would) you\b/;
 /** On the company's side, not on the user's. */
 export const COMPANYS =
-  /^\W*(?:(?:mode|settings?|feature|enabled|disabled|active|turned|switched|on|off) )*(?:for|on|of|to|from|under|at) (?:\w+ )?(?:line|account|plan|bill|profile|end|network side|l\d+)\b(?<!\byou end)/;
-/** "Let me know once you have …": where nothing else asks for it, this does. */
-export const ONCE_DONE = /\b(?:let me know|tell me|reply|report back|come back)\b.*\b(?:once|when|after|as soon as)\b/;
+  /^\W*(?:(?:mode|settings?|feature|enabled|disabled|active|turned|switched|on|off) )*(?:for|on|of|to|from|under|at) (?:\w+ )?(?:line|account|plan|profile|end|network side|l\d+)\b(?<!\byou end)/;
+/** "Let me know once you have …", "once you have …, I'll …": where nothing else asks for it, this does. Whole sentences. */
+export const ONCE_DONE =
+  /\b(?:let me know|tell me|reply|report back|come back|confirm|notify me|inform me|message me)\b.*\b(?:once|when|after|as soon as)\b|\b(?:once|after|when|as soon as) you(?:'ve| have)?\b.*\b(?:i'll|i will|i can|we can|we'll|we will)\b/;
 /** About what the user has done, not about what it shall do. */
 export const RECALLS = /\b(?:did|have|had) you\b(?! tried)/;
 /** About the user's own device or place, whatever it is called. */
@@ -191,6 +209,8 @@ const WORKS = new RegExp(
     "\\b(?:is|are|does|do|did|has|have|can|could|was|see if|check if|know if|whether|tell me if|confirm that|verify that|check that)\\b.*\\b(?:work(?:s|ed|ing)?|fix(?:ed|es)?|resolv(?:ed|es)|solv(?:ed|es)|help(?:ed)?|back to normal|better|improved?|gone|persists?|still (?:there|happening|occurring|having|experiencing|slow|not)|do (?:the )?trick)\\b",
     "\\b(?:do|does|are|is|have|has)\\b.*\\b(?:still|now|yet)\\b.*\\b(?:issues?|problems?|trouble|service|signal|internet|connection|connected|data|online)\\b",
     "\\b(?:try|test)(?:ing)? (?:it |that |this |things )?(?:again|now|out)\\b",
+    "\\b(?:can|could|are|do) you(?: now)?(?: able to)?(?: now)? (?:browse|access internet|load|stream|connect|get online|make (?:and receive )?calls|call|use internet|use data)\\b",
+    "\\b(?:try|open|load|visit)\\w* (?:\\w+ ){0,3}(?:web ?page|website|web ?site|page|video)\\b",
   ),
 );
 /** Says that it is over. */

@@ -40,7 +40,7 @@ export class Requests {
     let unknown = false;
     for (const [at, sentence] of sentences.entries()) {
       const listed = isItem(sentence);
-      const bare = listed ? withoutMark(sentence) : sentence;
+      const bare = listed ? asItem(sentence) : sentence;
       const { isOrder, stance } = this.#standing(bare);
       // "Please make sure that: - X is off" asks in each item what its lead asks.
       const prefix = listed && lead?.stance === "ask" && !isOrder ? `${lead.text} ` : "";
@@ -83,8 +83,9 @@ export class Requests {
   }
 }
 
-function withoutMark(item: string): string {
-  return item.replace(/^\s*(?:[-•+]|\d+[.)])\s*/, "");
+/** Without its mark; "Airplane mode: OFF" says of it that it is off. */
+function asItem(item: string): string {
+  return item.replace(/^\s*(?:[-•+]|\d+[.)])\s*/, "").replace(/:\s*(?=(?:on|off|enabled|disabled)\W*$)/i, " ");
 }
 
 function inOrder(found: readonly Found[], sentences: readonly string[]): Found[] {

@@ -2,21 +2,26 @@
 import { type Ask, askedTools, type Mode } from "./asked-tool.ts";
 import { type Mention, namedMost, type OwnTool, type OwnTools } from "./own-tools.ts";
 import { even } from "./phrases.ts";
-import { askedOf } from "./pronoun.ts";
+import { askedOf, lookedAt } from "./pronoun.ts";
 import {
   COMPANYS,
   direction,
+  ELSEWHERE,
   EXAMPLES,
   goesOn,
+  HOW_IT_IS,
   hasVerb,
   isAside,
   isCondition,
   isOrder,
   joins,
+  MEANS,
+  NEEDED,
   NEEDS,
   NEXT_VERB,
   ONCE_DONE,
   POLITE,
+  PRONOUN,
   stanceBefore,
   TO_THE_USER,
 } from "./request-wording.ts";
@@ -45,16 +50,21 @@ interface Carried {
   asking: "firm" | "order" | undefined;
   /** The agent speaks of what it does itself: "I'll do this: …". */
   own: boolean;
-  isQuestion: boolean;
+  readonly isQuestion: boolean;
+  /** It waits for something to be done. */
+  readonly isOnce: boolean;
 }
+
+/** So many things back. */
+const REMEMBERED = 4;
 
 const NOTHING: Standing = { mode: undefined, weight: "firm" };
 
 export class SentenceRequests {
   readonly #tools: OwnTools;
   readonly #verbs: readonly string[];
-  /** What "it" stands for: what was named last, in this message or an earlier one, or used. */
-  #subject: readonly OwnTool[] = [];
+  /** What "it" may stand for: what was named last, in this message or an earlier one, or used; the latest first. */
+  #subjects: readonly (readonly OwnTool[])[] = [];
 
   constructor(tools: OwnTools) {
     this.#tools = tools;
@@ -62,7 +72,7 @@ export class SentenceRequests {
   }
 
   used(tool: OwnTool): void {
-    if (!this.#subject.includes(tool)) this.#subject = [tool];
+    if (!this.#subjects[0]?.includes(tool)) this.#name([tool]);
   }
 
   isOrder(text: string): boolean {
@@ -78,35 +88,39 @@ export class SentenceRequests {
       asking: isPolite || lead === "ask" ? "firm" : undefined,
       own: lead === "own",
       isQuestion: spoken.sentence.includes("?"),
+      isOnce: ONCE_DONE.test(text),
     };
     const found: FoundAsk[] = [];
     let region = "";
     for (const { clause, opens } of clausesOf(spoken.sentence)) {
+      const here: FoundAsk[] = [];
       const mentions = this.#tools.mentions(clause);
       let end = 0;
       for (const [at, mention] of mentions.entries()) {
         const between = clause.slice(end, mention.start);
         const following = followingWords(clause, mention, mentions[at + 1]);
-        const from = Math.max(end, stanceBefore(clause, mention.start)?.at ?? 0);
+        const voice = stanceBefore(clause, mention.start);
+        const from = Math.max(end, voice?.at ?? 0);
         end = mention.end;
-        const through = found.at(-1)?.ask.weak === "place" && direction(between, "") !== undefined;
-        if (at > 0 && !joins(between) && !through) continue;
+        const byMeans = MEANS.test(between) && here.every(({ ask }) => ask.kind === "look");
+        const through = here.at(-1)?.ask.weak === "place" && direction(between, "") !== undefined;
+        if (here.length > 0 && !joins(between) && !byMeans && !through) continue;
         const { mode, weight } = this.#standing(clause, mention, following, carried);
-        const own = clause.slice(from, mention.end);
+        const words = clause.slice(from, mention.end);
         // "Turn off this and that": what has no verb of its own takes that of the thing before it.
-        region = hasVerb(clause.slice(from, mention.start)) ? own : `${region} ${own}`;
-        const named = namedMost(mention);
-        if (named.length > 0) this.#subject = named;
-        if (mode === undefined || COMPANYS.test(following)) continue;
+        const ownVerb = (voice?.at ?? 0) >= from || this.isOrder(clause) || hasVerb(clause.slice(from, mention.start));
+        region =
+          ownVerb && at === 0 ? words : hasVerb(clause.slice(from, mention.start)) ? words : `${region} ${words}`;
+        this.#name(namedMost(mention));
+        if (mode === undefined || COMPANYS.test(following) || ELSEWHERE.test(clause)) continue;
         const asks = askedTools(this.#tools, { mention, mode, region, after: following, clause, spoken });
-        found.push(...asks.map((ask) => ({ ask, weight })));
+        if (byMeans && asks.length > 0) here.length = 0;
+        here.push(...asks.map((ask) => ({ ask, weight })));
         if (mode !== "question") carried.asking ??= weight === "order" ? "order" : "firm";
       }
+      if (here.length === 0) here.push(...this.#pronoun(clause, mentions, carried, spoken));
+      found.push(...here);
       const { mode, weight } = this.#standing(clause, undefined, "", carried);
-      if (mode === "ask" && mentions.every((mention) => namedMost(mention).length === 0)) {
-        const asks = askedOf(this.#tools, this.#subject, clause, spoken);
-        found.push(...asks.map(({ looks, ...ask }): FoundAsk => ({ ask, weight: looks ? "implied" : weight })));
-      }
       if (mode === "ask") carried.asking ??= weight === "order" ? "order" : "firm";
       if (EXAMPLES.test(clause)) carried.asking = undefined;
       const stance = stanceBefore(clause, clause.length)?.stance;
@@ -116,13 +130,29 @@ export class SentenceRequests {
     return found;
   }
 
+  /** What a clause asks for that names it only by "it", or not at all. */
+  #pronoun(clause: string, mentions: readonly Mention[], carried: Carried, spoken: Spoken): FoundAsk[] {
+    const { mode, weight } = this.#standing(clause, undefined, "", carried);
+    if (mode === "question" && HOW_IT_IS.test(clause)) {
+      return lookedAt(this.#tools, this.#subjects).map((ask) => ({ ask, weight }));
+    }
+    const names = mentions.some((mention) => namedMost(mention).length > 0);
+    if (mode !== "ask" || (names && !PRONOUN.test(clause))) return [];
+    const asks = askedOf(this.#tools, this.#subjects, clause, spoken);
+    return asks.map(({ looks, ...ask }) => ({ ask, weight: looks ? "implied" : weight }));
+  }
+
+  #name(tools: readonly OwnTool[]): void {
+    if (tools.length > 0) this.#subjects = [tools, ...this.#subjects].slice(0, REMEMBERED);
+  }
+
   /** Whom a clause speaks to where it names something, or as a whole. */
   #standing(clause: string, mention: Mention | undefined, following: string, carried: Carried): Standing {
-    const { asking, own, isQuestion } = carried;
+    const { asking, own, isQuestion, isOnce } = carried;
     const stance = stanceBefore(clause, mention?.start ?? clause.length)?.stance;
     if (stance === "ask") return { mode: "ask", weight: "firm" };
     if (stance === "aside" || isAside(clause)) {
-      return { mode: ONCE_DONE.test(clause) ? "ask" : isQuestion ? "question" : undefined, weight: "once" };
+      return { mode: isOnce ? "ask" : isQuestion ? "question" : undefined, weight: "once" };
     }
     if (own || stance === "own" || stance === "not") return NOTHING;
     if (isCondition(clause)) return { mode: "condition", weight: "condition" };
@@ -130,7 +160,8 @@ export class SentenceRequests {
     const isNamed = mention?.namings.some(({ by }) => by === "title") ?? false;
     if (asking && (isNamed || goesOn(clause))) return { mode: "ask", weight: asking };
     if (isQuestion) return { mode: "question", weight: "firm" };
-    return { mode: mention && NEEDS.test(following) ? "ask" : undefined, weight: "implied" };
+    const needed = mention && (NEEDS.test(following) || NEEDED.test(clause.slice(0, mention.start)));
+    return { mode: needed ? "ask" : undefined, weight: "implied" };
   }
 }
 

@@ -19,7 +19,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** A request in its message: what the sentence itself does not say may stand after it, and an id before it. */
+/** A request in its message: what the sentence itself does not say may stand after it, or just before; an id anywhere. */
 export interface Spoken {
   readonly sentence: string;
   readonly before: string;
@@ -34,10 +34,15 @@ export function spokenArguments(tool: OwnTool, { sentence, before, after }: Spok
     const value =
       valueIn(sentence, name, property, choices) ??
       valueIn(after, name, property, choices) ??
+      chosen(justBefore(before), choices) ??
       shaped(before.split("\n").toReversed().join("\n"), property);
     if (value !== undefined) args[name] = value;
   }
   return { args, missing: (schema.required ?? []).filter((name) => !Object.hasOwn(args, name)) };
+}
+
+function justBefore(before: string): string {
+  return before.split("\n").slice(-2).join("\n");
 }
 
 /** The values that an argument is known to take, to name them when asking back. */
@@ -121,7 +126,8 @@ function converted(said: string, { type }: Schema): Json | undefined {
 const WHERE = /\b(?:on|in|from|of|with|to) (?:phone|device|handset|screen|mobile|settings)\b/g;
 
 /** Names what is so now, or shall be so no more. */
-const PAST = /\b(?:from|instead of|rather than|not|currently|(?:is|was)(?: currently)? (?:set to|on)|was|isn't)\s*$/;
+const PAST =
+  /\b(?:from|instead of|rather than|not|currently|(?:is|was)(?: currently)? (?:set to|on|in)|is|are|was|isn't|shows?|says?|set to)\s*$/;
 
 /** The value whose words come first; of those that begin at one place, the longest. */
 function chosen(text: string, choices: Map<string, string[]>): string | undefined {
