@@ -1,7 +1,7 @@
 /** Which of the tools that a clause names it asks for: to look, to act, or to say whether it has been done. */
 import type { JsonObject } from "../../../domains/index.ts";
 import { isTelling, isWeak, length, type Mention, type Naming, type OwnTool, type OwnTools } from "./own-tools.ts";
-import { phrase } from "./phrases.ts";
+import { holds } from "./phrases.ts";
 import {
   ALTERING,
   andBack,
@@ -91,7 +91,7 @@ function act(naming: Naming, place: Place): Ask[] {
   if (tool.readOnly) return [];
   const { region, after } = place;
   const target = direction(region, after);
-  const hasVerb = phrase(tool.verb).test(region);
+  const hasVerb = holds(region, tool.verb);
   if (tool.asked?.switched) {
     const flips = FLIPPING.test(region) || by === "title";
     return target || flips ? [{ ...plainly(tool, "act"), target }] : [];
@@ -110,7 +110,7 @@ function isMeant(
   { clause }: Place,
 ): boolean {
   if (missing.length === 0 || Object.keys(args).length > 0) return true;
-  return nouns.some((noun) => isTelling(noun) && phrase(noun).test(clause));
+  return nouns.some((noun) => isTelling(noun) && holds(clause, noun));
 }
 
 /** "On and then off again" is two acts. */

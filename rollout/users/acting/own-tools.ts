@@ -1,6 +1,6 @@
 /** The tools in the user's own hand, and where a text names them. */
 import type { ToolDefinition } from "../../tool-client.ts";
-import { even, phrase, type Span, spansOf } from "./phrases.ts";
+import { even, type Span, spansOf } from "./phrases.ts";
 
 export interface OwnTool extends ToolDefinition {
   /** The title's first word, and the rest of it. */
@@ -23,7 +23,7 @@ export interface Mention extends Span {
 }
 
 interface Name extends Pick<Naming, "tool" | "by"> {
-  readonly pattern: RegExp;
+  readonly phrase: string;
 }
 
 const TURNS: Readonly<Record<string, "on" | "off">> = {
@@ -56,8 +56,8 @@ export class OwnTools {
 
   /** In order of place; names that overlap are one mention. `text` is even. */
   mentions(text: string): Mention[] {
-    const namings = this.#names.flatMap(({ tool, by, pattern }) =>
-      spansOf(text, pattern).map((span): Naming => ({ tool, by, span })),
+    const namings = this.#names.flatMap(({ tool, by, phrase }) =>
+      spansOf(text, phrase).map((span): Naming => ({ tool, by, span })),
     );
     namings.sort((one, other) => one.span.start - other.span.start);
     const mentions: { start: number; end: number; namings: Naming[] }[] = [];
@@ -108,8 +108,8 @@ function asOwn(tool: ToolDefinition): OwnTool {
 function namesOf(tool: OwnTool): Name[] {
   const { title, nouns, asked } = tool;
   return [
-    { tool, by: "title", pattern: phrase(title) },
-    ...(asked?.words ?? []).map((words): Name => ({ tool, by: "words", pattern: phrase(words) })),
-    ...(nouns.length > 0 ? [{ tool, by: "nouns" as const, pattern: phrase(nouns.join(" ")) }] : []),
+    { tool, by: "title", phrase: title },
+    ...(asked?.words ?? []).map((words): Name => ({ tool, by: "words", phrase: words })),
+    ...(nouns.length > 0 ? [{ tool, by: "nouns" as const, phrase: nouns.join(" ") }] : []),
   ];
 }

@@ -14,16 +14,22 @@ export function even(text: string): string {
     .trim();
 }
 
+const compiled = new Map<string, RegExp>();
+
 /**
  * As a whole phrase, in singular or plural, its verbs in any form: "reset apn" is in "resetting the APNs", "installed apps" in
  * "apps are installed".
  */
-export function phrase(text: string): RegExp {
-  const words = even(text).split(" ").filter(Boolean).map(inflected);
+function pattern(phrase: string): RegExp {
+  const known = compiled.get(phrase);
+  if (known) return known;
+  const words = even(phrase).split(" ").filter(Boolean).map(inflected);
   const [first, second] = words;
   const turned = words.length === 2 ? `|${second} (?:(?:that|which) )?(?:is|are) (?:currently )?${first}` : "";
   const straight = words.join(" ?(?:(?:that|this|these|those) )?");
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${straight}${turned})(?![\\p{L}\\p{N}])`, "gu");
+  const made = new RegExp(`(?<![\\p{L}\\p{N}])(?:${straight}${turned})(?![\\p{L}\\p{N}])`, "gu");
+  compiled.set(phrase, made);
+  return made;
 }
 
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -50,6 +56,10 @@ export interface Span {
 }
 
 /** Where the phrase stands in even text. */
-export function spansOf(text: string, pattern: RegExp): Span[] {
-  return [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+export function spansOf(text: string, phrase: string): Span[] {
+  return [...text.matchAll(pattern(phrase))].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+}
+
+export function holds(text: string, phrase: string): boolean {
+  return text.search(pattern(phrase)) >= 0;
 }

@@ -1,7 +1,7 @@
 /** "Turn it off", "run that again": requests for the thing that was named last. */
 import { type Ask, plainly } from "./asked-tool.ts";
 import { isTelling, type OwnTool, type OwnTools } from "./own-tools.ts";
-import { phrase } from "./phrases.ts";
+import { holds } from "./phrases.ts";
 import { AGAIN, changes, direction, isSetting, LOOKING, lastWord, PRONOUN } from "./request-wording.ts";
 import { type Spoken, spokenArguments } from "./spoken-arguments.ts";
 
@@ -48,7 +48,7 @@ function askedOfOne(tools: OwnTools, subject: readonly OwnTool[], clause: string
     if (turning) return [{ kind: "act", tool: turning, ...spokenArguments(turning, spoken) }];
   }
   if (stands || AGAIN.test(clause)) {
-    const verbal = acting.find((tool) => about(tool) && tool.verb.length > 2 && phrase(tool.verb).test(clause));
+    const verbal = acting.find((tool) => about(tool) && tool.verb.length > 2 && holds(clause, tool.verb));
     if (verbal) return [{ kind: "act", tool: verbal, ...spokenArguments(verbal, spoken) }];
   }
   // "Set it to 4G", "enable storage": a value of the thing's is as good as its name.

@@ -41,7 +41,7 @@ const OWN = any(
 const NOT = "\\b(?:don't|do not|never|not|without|avoid|no need to|needn't|instead of|rather than|refrain from)\\b";
 /** What follows says when, why or how things are: nothing that is to be done now. */
 const ASIDE = any(
-  "\\b(?:before|after|once(?! more| again)|until|till|unless|as soon as|when|whenever|while|because|since|why|due to|caused by|so that|in order to|although|than|like|such as|in case)\\b",
+  "\\b(?:before|after|once(?! more| again)|until|till|unless|as soon as|when|whenever|while|because|since|why|due to|caused by|so that|in order to|although|than|such as|in case)\\b",
   "\\b(?:so|see|check|know) (?:if|whether) (?:that|this|it)\\b",
 );
 
@@ -111,7 +111,7 @@ const BEFORE = new RegExp(
   any(
     `\\b(?:turn|switch|toggl|flip|put|power|shut|mak|keep|leav|set|chang|bring|get)\\w*(?: (?:it|that|this|back|them|both))* (?<direct>${ON_OFF})\\b(?! (?:phone|screen|device|side|end)\\b)`,
     "\\b(?<on>(?:re)?enabl\\w*|(?:re)?activat\\w*|(?:re)?connect(?:ing)?|(?:put|set|go)\\w*(?: \\w+){0,2} in(?:to)?)\\b",
-    "\\b(?<off>disabl\\w*|deactivat\\w*|disconnect(?:ing)?|exit\\w*|quit|stop(?: using)?|kill|(?:out of|off of)|clos(?:e|ing))\\b",
+    "\\b(?<off>disabl\\w*|deactivat\\w*|disconnect(?:ing)?|exit\\w*|quit|stop(?: using)?|kill|(?:isn't|is not|not)(?: currently)? in|(?:out of|off of)|clos(?:e|ing))\\b",
   ),
   "g",
 );
@@ -199,7 +199,7 @@ export const COMPANYS =
 export const ONCE_DONE =
   /\b(?:let me know|tell me|reply|report back|come back|confirm|notify me|inform me|message me)\b.*\b(?:once|when|after|as soon as)\b|\b(?:once|after|when|as soon as) you(?:'ve| have)?\b.*\b(?:i'll|i will|i can|we can|we'll|we will)\b/;
 /** About what the user has done, not about what it shall do. */
-export const RECALLS = /\b(?:did|have|had) you\b(?! tried)/;
+export const RECALLS = /\b(?:did|have|had) you\b(?! tried)|\bwere you able to\b/;
 /** About the user's own device or place, whatever it is called. */
 export const ON_ITS_SIDE =
   /\bon (?:phone|device|handset|side|end|screen|computer|portal)\b|\bphone\b|\bdevice\b|\bsettings\b|\bapp\b/;

@@ -1,7 +1,7 @@
 /** A tool's arguments, out of what an agent says: as they stand, or in words that choose them. */
 import type { Json, JsonObject } from "../../../domains/index.ts";
 import type { OwnTool } from "./own-tools.ts";
-import { even, phrase, spansOf } from "./phrases.ts";
+import { even, spansOf } from "./phrases.ts";
 
 export interface SpokenArguments {
   readonly args: JsonObject;
@@ -133,7 +133,7 @@ const PAST =
 function chosen(text: string, choices: Map<string, string[]>): string | undefined {
   const plain = even(text).replaceAll(WHERE, (where) => " ".repeat(where.length));
   const found = [...choices].flatMap(([value, words]) =>
-    words.flatMap((word) => spansOf(plain, phrase(word)).map((span) => ({ value, ...span }))),
+    words.flatMap((word) => spansOf(plain, word).map((span) => ({ value, ...span }))),
   );
   const wanted = found.filter(({ start }) => !PAST.test(plain.slice(0, start)));
   wanted.sort((one, other) => one.start - other.start || other.end - one.end);
