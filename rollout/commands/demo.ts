@@ -42,7 +42,7 @@ export const command = new Command("demo")
     for (const [name, policy] of Object.entries(policies)) {
       rows.push([name, ...(await run(worlds, lines, policy, join(out, `${name}.jsonl`)))]);
     }
-    const header = ["policy", "episodes", "success", "95 % interval", "turns", "tool calls"];
+    const header = ["policy", "episodes", "success", "95 % interval", ...Object.keys(domains), "turns", "tool calls"];
     await print(`${table(header, rows)}\n${nextSteps(relative(".", out) || ".")}`);
   });
 
@@ -70,11 +70,13 @@ async function run(worlds: Worlds, lines: TaskLine[], policy: PolicyKind, file: 
   }
   stream.end();
   await finished(stream);
-  const { episodes, success, turns, tool_calls } = builder.build().overall;
+  const { overall, by } = builder.build();
+  const { episodes, success, turns, tool_calls } = overall;
   return [
     String(episodes),
     percent(success?.rate),
     intervalText(success),
+    ...Object.keys(domains).map((name) => percent(by.domain[name]?.success?.rate)),
     turns?.toFixed(1) ?? "-",
     tool_calls?.toFixed(1) ?? "-",
   ];
