@@ -4,6 +4,7 @@ import { lastHeard } from "../message.ts";
 import { calling } from "../policies/speech.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply, type UserSimulator } from "../user.ts";
+import type { Ask } from "./acting/asked-tool.ts";
 import { type Chosen, type Doing, Hands, lastResult } from "./acting/hands.ts";
 import { callings } from "./acting/own-tools.ts";
 import { asksWhetherItWorks, saysSolved } from "./acting/request-wording.ts";
@@ -84,6 +85,8 @@ class ScriptedUser implements UserSimulator {
     now.heard += `\n${text}`;
     const { ask, rest, unknown }: Chosen = this.#hands?.hear(text) ?? { ask: undefined, rest: text, unknown: false };
     const acts = recognise(rest, this.#facts.words());
+    if (this.#hands && isQuestionOf(ask, this.#step) && asksWhetherItWorks(text))
+      return yield* this.#tryIt(this.#hands);
     if (this.#isHandedOver(acts)) return `${ALL_RIGHT} ${stopTokens.transfer}`;
     if (acts.negative) now.explained = true;
     const done = acts.reportsDone || (acts.impliesDone && now.confirmed > now.reported);
@@ -102,11 +105,6 @@ class ScriptedUser implements UserSimulator {
     }
     if (fresh) return this.#progress(answers.join(" "));
     if (over) return now.untold ? this.#insist() : yield* this.#finish();
-    const { test } = this.#step;
-    if (test && this.#hands && asksWhetherItWorks(rest)) {
-      const { said } = yield* this.#hands.test(test);
-      return now.isNew(said, false) ? this.#progress(said) : this.#stall(said);
-    }
     if (asked.length > 0) return this.#stall(answers.join(" "));
     return this.#stay(acts, unknown);
   }
@@ -207,6 +205,14 @@ class ScriptedUser implements UserSimulator {
     return tried && !tried.passed ? this.#stall(tried.said) : this.#moveOn();
   }
 
+  /** Asked whether all is well, it sees for itself. */
+  *#tryIt(hands: Hands): Doing {
+    const { test } = this.#step;
+    const said = test ? (yield* hands.test(test)).said : yield* hands.lookAt(this.#now.wanted.own);
+    if (said === undefined) return this.#stall("I am sorry, I can't tell you that.");
+    return this.#now.isNew(said, false) ? this.#progress(said) : this.#stall(said);
+  }
+
   #wish(words: string): string {
     this.#now.wish = words;
     return words;
@@ -234,4 +240,9 @@ class ScriptedUser implements UserSimulator {
     this.#idle += 1;
     return this.#idle < PATIENCE ? content : `This leads nowhere, I will try another time. ${stopTokens.user_stop}`;
   }
+}
+
+/** Whether nothing else is asked for than what the step's own test shows. */
+function isQuestionOf(ask: Ask | undefined, { test }: AgendaStep): boolean {
+  return ask === undefined || (ask.kind === "look" && ask.tool.name === test?.call.name);
 }

@@ -23,6 +23,7 @@ export interface OwnResult {
 /** Yields calls of the user's own tools and gets their results; returns what the user says. */
 export type Doing<T = string> = Generator<OwnCall, T, OwnResult>;
 
+type Named = Pick<OwnCall, "name">;
 type Test = NonNullable<AgendaStep["test"]>;
 
 export interface Chosen {
@@ -52,14 +53,14 @@ export class Hands {
     this.#requests = new Requests(this.#tools);
   }
 
-  /** Of these tools, those that change something. */
-  changing(names: readonly string[]): string[] {
-    return names.filter((name) => this.#tools.named(name)?.readOnly === false);
+  /** Of these calls, those that change something. */
+  changing(calls: readonly Named[]): Named[] {
+    return calls.filter(({ name }) => this.#tools.named(name)?.readOnly === false);
   }
 
-  /** Of these, those that have not been used yet, where there was need. */
-  undone(names: readonly string[]): string[] {
-    return this.changing(names).filter((name) => !this.#done.has(name));
+  /** Of these, those whose tools have not been used yet, where there was need. */
+  undone(calls: readonly Named[]): Named[] {
+    return this.changing(calls).filter(({ name }) => !this.#done.has(name));
   }
 
   /** Takes in a message, and chooses what to do first. */
@@ -91,6 +92,12 @@ export class Hands {
     const { text, isError } = yield* this.#use(call);
     const passed = !isError && text.includes(says);
     return { passed, said: `${passed ? "Yes, it works now." : complaint} It says: ${text}` };
+  }
+
+  /** Where nothing says when all is well: what the last of these calls shows that only look; undefined where none does. */
+  *lookAt(calls: readonly OwnCall[]): Doing<string | undefined> {
+    const look = calls.findLast(({ name }) => this.#tools.named(name)?.readOnly);
+    return look && `I looked. It says: ${(yield* this.#use(look)).text}`;
   }
 
   *#use({ name, arguments: args }: OwnCall): Doing<OwnResult> {

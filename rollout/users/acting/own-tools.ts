@@ -109,7 +109,10 @@ function namesOf(tool: OwnTool): Name[] {
   const { title, nouns, asked } = tool;
   return [
     { tool, by: "title", phrase: title },
-    ...(asked?.words ?? []).map((words): Name => ({ tool, by: "words", phrase: words })),
+    // What an article alone sets apart, as in "the code", is anybody's.
+    ...(asked?.words ?? [])
+      .filter((words) => !/\s/.test(words.trim()) || /\s/.test(even(words)))
+      .map((words): Name => ({ tool, by: "words", phrase: words })),
     ...(nouns.length > 0 ? [{ tool, by: "nouns" as const, phrase: nouns.join(" ") }] : []),
   ];
 }

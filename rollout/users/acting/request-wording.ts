@@ -161,7 +161,7 @@ export const joins = (words: string) =>
 
 /** Says of what has just been named that it shall be changed: "needs to be turned off". */
 export const NEEDS =
-  /^[\s,]*(?:(?:mode|settings?|connection|feature|also|both|still|first) )*(?:needs? to|has to|have to|should|must|ought to)(?: be)?\b/;
+  /^[\s,]*(?:(?:mode|settings?|connection|feature|also|both|still|first) )*(?:needs? to|has to|have to|should|must|ought to)(?: be)?\b(?! (?:now |all |be )*(?:work|fix|resolv|abl|back|fine|good|okay|ok|restor|visibl|there|show|fast|help|appear|have|see)\w*)/;
 /** The same before it: "your phone needs to be restarted". */
 export const NEEDED = /\b(?:needs?|has|have|must|should|ought)(?: to)? be\s*$|\bneeds?(?: \w+)?\s*$/;
 /** Asks how the thing stands that was named before. */
