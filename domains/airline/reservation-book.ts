@@ -1,9 +1,10 @@
 /** The built-in world's reservations: who flies where with whom, and how it was paid for, to the dollar. */
+
+import type { Ids } from "../ids.ts";
 import type { Random } from "../random.ts";
 import { BAG_PRICE, freeBags, INSURANCE_PRICE, paidBags } from "./allowance.ts";
 import { dates, minuteOf, nowMinute, shiftDate, stamp, today } from "./calendar.ts";
 import { miles } from "./catalogue/map.ts";
-import type { Ids } from "./ids.ts";
 import type * as tables from "./schema.ts";
 import type { Cabin } from "./schema.ts";
 import type { Flight, Instance, Timetable } from "./timetable.ts";
@@ -91,7 +92,7 @@ export class ReservationBook {
     const [first, turn] = [ways[0]?.at(0), ways[0]?.at(-1)];
     if (first === undefined || turn === undefined) return;
     known.push(first.flight);
-    const reservation_id = this.#ids.reservation();
+    const reservation_id = this.#ids.distinct(reservationNumber);
     const cabin: Cabin = random.pick(["basic_economy", "economy", "economy", "business"]);
     const travellers = withTypo(random.fork(`typo ${this.reservations.length}`), party(random, user, company));
     const insured = random.chance(0.35);
@@ -206,7 +207,7 @@ export class ReservationBook {
     const part = 25 * random.int(2, 14);
     if (main.source !== "credit_card" || part >= total) return whole;
     const rest = { payment_id: main.payment_method_id, amount: total - part };
-    if (random.chance(0.15)) return [{ payment_id: this.#ids.fresh("certificate_"), amount: part }, rest];
+    if (random.chance(0.15)) return [{ payment_id: this.#ids.fresh("certificate_", 7), amount: part }, rest];
     if (giftCards.length > 0 && random.chance(0.12)) {
       return [{ payment_id: random.pick(giftCards).payment_method_id, amount: part }, rest];
     }
@@ -253,4 +254,13 @@ function party(random: Random, { first_name, last_name, dob }: UserRow, company:
   const others = random.shuffle(company).slice(0, random.pick([0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4]));
   const self = { first_name, last_name, dob };
   return others.length > 0 && random.chance(0.08) ? others : [self, ...others];
+}
+
+/** Nothing that looks like something else. */
+const LETTERS = [..."ABCDEFGHJKLMNPQRSTUVWXYZ"];
+const DIGITS = [..."23456789"];
+
+/** "Q4K7RM" */
+function reservationNumber(random: Random): string {
+  return [LETTERS, DIGITS, LETTERS, DIGITS, LETTERS, LETTERS].map((signs) => random.pick(signs)).join("");
 }

@@ -1,9 +1,9 @@
 /** The built-in world's rows: a timetable of thirty days, customers with what they pay with, and their reservations. */
 import type { DomainDatabase } from "../database.ts";
+import { Ids } from "../ids.ts";
 import { insertRows } from "../insert.ts";
 import type { Random } from "../random.ts";
 import { firstNames, homes, lastNames, streetKinds, streets } from "./catalogue/people.ts";
-import { Ids } from "./ids.ts";
 import { type Person, ReservationBook } from "./reservation-book.ts";
 import * as tables from "./schema.ts";
 import { Timetable } from "./timetable.ts";
@@ -105,13 +105,13 @@ function fillWallet(random: Random, { user_id }: UserRow, ids: Ids): MethodRow[]
     return made;
   };
   const card = (): MethodRow => {
-    const { id, ending } = distinct(() => ({ id: ids.fresh("credit_card_"), ending: random.digits(4) }));
+    const { id, ending } = distinct(() => ({ id: ids.fresh("credit_card_", 7), ending: random.digits(4) }));
     const brand = random.pick(["visa", "mastercard", "amex", "discover"]);
     return { user_id, payment_method_id: id, position: 0, source: "credit_card", brand, last_four: ending };
   };
   const worth = (source: "gift_card" | "certificate", amount: number): MethodRow => {
     const { id } = distinct(() => {
-      const fresh = ids.fresh(`${source}_`);
+      const fresh = ids.fresh(`${source}_`, 7);
       return { id: fresh, ending: fresh.slice(-4) };
     });
     return { user_id, payment_method_id: id, position: 0, source, amount };

@@ -1,4 +1,6 @@
 /** The built-in world's orders: what each customer bought, and what became of it, with money right to the cent. */
+
+import type { Ids } from "../ids.ts";
 import { roundCents } from "../money.ts";
 import type { Random } from "../random.ts";
 import { cities, streetKinds, streets } from "./catalogue/people.ts";
@@ -30,24 +32,6 @@ const statusShares: Readonly<Record<Status, number>> = {
   "return requested": 4,
   "exchange requested": 4,
 };
-
-/** Identifiers that never repeat within a world. */
-export class Ids {
-  readonly #random: Random;
-  readonly #taken = new Set<string>();
-
-  constructor(random: Random) {
-    this.#random = random;
-  }
-
-  fresh(prefix: string, length: number): string {
-    let id: string;
-    do id = prefix + this.#random.digits(length);
-    while (this.#taken.has(id));
-    this.#taken.add(id);
-    return id;
-  }
-}
 
 export function someAddress(random: Random): Address {
   const [city, state, zipPrefix] = random.pick(cities);

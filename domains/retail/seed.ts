@@ -1,11 +1,12 @@
 /** The built-in world's rows: a catalogue, customers, and orders in every status, with money right to the cent. */
 import type { DomainDatabase } from "../database.ts";
+import { Ids } from "../ids.ts";
 import { insertRows } from "../insert.ts";
 import { roundCents } from "../money.ts";
 import type { Random } from "../random.ts";
 import { firstNames, lastNames } from "./catalogue/people.ts";
 import { catalogue } from "./catalogue/products.ts";
-import { Ids, OrderBook, type SoldProduct, someAddress } from "./order-book.ts";
+import { OrderBook, type SoldProduct, someAddress } from "./order-book.ts";
 import * as tables from "./schema.ts";
 
 type VariantRow = typeof tables.variants.$inferInsert;

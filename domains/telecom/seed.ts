@@ -1,14 +1,15 @@
 /** The built-in world's rows: what the carrier sells, its customers with their lines and bills, and one phone in order. */
 import type { DomainDatabase } from "../database.ts";
+import { Ids } from "../ids.ts";
 import { insertRows } from "../insert.ts";
 import type { JsonObject } from "../json.ts";
 import type { Random } from "../random.ts";
 import * as tables from "./schema.ts";
 import { someDay, twoDigits } from "./seed/calendar.ts";
 import { cities, firstNames, lastNames, streetKinds, streets } from "./seed/catalogue/people.ts";
-import { Ids } from "./seed/ids.ts";
 import { Ledger } from "./seed/ledger.ts";
 import { LineBook, plansOnSale } from "./seed/line-book.ts";
+import { phoneNumber } from "./seed/phone-number.ts";
 import { UserDocument, writeUserDocument } from "./user-document.ts";
 
 type CustomerRow = typeof tables.customers.$inferInsert;
@@ -74,7 +75,7 @@ function people(random: Random, ids: Ids): CustomerRow[] {
 /** On the first line, or on a number of their own that is no line of this carrier's. */
 function reachedAt(random: Random, lines: readonly { phone_number: string }[], ids: Ids): string {
   const [first] = lines;
-  return first && random.chance(0.75) ? first.phone_number : ids.phoneNumber();
+  return first && random.chance(0.75) ? first.phone_number : ids.distinct(phoneNumber);
 }
 
 function wallet(random: Random, customer_id: string): MethodRow[] {

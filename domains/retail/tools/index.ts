@@ -1,5 +1,5 @@
 /** All tools of the retail agent, by their names on the wire. */
-export { calculate, transfer_to_human_agents } from "./desk.ts";
+export { calculate, transfer_to_human_agents } from "../../desk-tools.ts";
 export { cancel_pending_order, get_order_details } from "./orders.ts";
 export {
   modify_pending_order_address,

@@ -1,9 +1,10 @@
 /** The built-in world's bills: one a month for a customer's lines together, others for a line that is billed apart. */
+
+import type { Ids } from "../../ids.ts";
 import { sumOf } from "../../money.ts";
 import type { Random } from "../../random.ts";
 import type * as tables from "../schema.ts";
 import { december, february, january, march, type Period } from "./calendar.ts";
-import type { Ids } from "./ids.ts";
 import type { PlanRow, Subscription } from "./line-book.ts";
 
 type BillRow = typeof tables.bills.$inferInsert;

@@ -1,4 +1,6 @@
 /** The built-in world's lines, each with a plan and a device: most in order, some suspended, closed or not begun. */
+
+import type { Ids } from "../../ids.ts";
 import type { Random } from "../../random.ts";
 import type * as tables from "../schema.ts";
 import { someDay, twoDigits } from "./calendar.ts";
@@ -13,7 +15,7 @@ import {
   things,
   UNLIMITED,
 } from "./catalogue/offers.ts";
-import type { Ids } from "./ids.ts";
+import { phoneNumber } from "./phone-number.ts";
 
 export type PlanRow = typeof tables.plans.$inferInsert;
 type LineRow = typeof tables.lines.$inferInsert;
@@ -104,7 +106,7 @@ export class LineBook {
       line_id: this.#ids.fresh("L", 6),
       customer_id,
       position: this.lines.length,
-      phone_number: this.#ids.phoneNumber(),
+      phone_number: this.#ids.distinct(phoneNumber),
       status: statusOf(fate),
       plan_id: plan.plan_id,
       device_id,

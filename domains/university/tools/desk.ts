@@ -1,20 +1,6 @@
-/** What an agent has at the desk: a calculator, and a line to an advisor. */
+/** A line to an advisor. */
 import { z } from "zod";
-import { evaluate } from "../../arithmetic.ts";
-import { roundCents } from "../../money.ts";
 import { tool } from "../../tool.ts";
-
-export const calculate = tool({
-  description: "Compute the value of an arithmetic expression, rounded to two decimals.",
-  effect: "none",
-  input: z.strictObject({
-    expression: z.string().describe("Numbers, + - * / and parentheses, for example '0.5 * 4 * 410'"),
-  }),
-  output: z.string(),
-  run({ expression }) {
-    return String(roundCents(evaluate(expression)));
-  },
-});
 
 export const transfer_to_human_agents = tool({
   description:

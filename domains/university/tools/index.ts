@@ -1,6 +1,8 @@
 /** All tools of the registrar's agent, by their names on the wire. */
+
+export { calculate } from "../../desk-tools.ts";
 export { get_course_details, get_term_calendar, list_sections, search_courses } from "./catalogue.ts";
-export { calculate, transfer_to_human_agents } from "./desk.ts";
+export { transfer_to_human_agents } from "./desk.ts";
 export { request_override } from "./overrides.ts";
 export { change_enrollment_mode, drop_section, enroll_in_section, swap_sections } from "./registration.ts";
 export {

@@ -1,8 +1,8 @@
-/** What an agent has at the desk: a calculator, and a line to a human. */
+/** What an agent has at any desk: a calculator, and a line to a human. */
 import { z } from "zod";
-import { evaluate } from "../../arithmetic.ts";
-import { roundCents } from "../../money.ts";
-import { tool } from "../../tool.ts";
+import { evaluate } from "./arithmetic.ts";
+import { roundCents } from "./money.ts";
+import { tool } from "./tool.ts";
 
 export const calculate = tool({
   description: "Compute the value of an arithmetic expression, rounded to two decimals.",
