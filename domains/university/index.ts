@@ -1,6 +1,7 @@
 /** The university domain: course registration, with students who act in their own portal. */
 import { defineDomain } from "../domain.ts";
 import * as assertions from "./assertions.ts";
+import { now } from "./catalogue/calendar.ts";
 import { RegistrarDocument, readDocument, writeDocument } from "./document.ts";
 import { set_student } from "./portal.ts";
 import { PortalDocument, readPortalDocument, writePortalDocument } from "./portal-document.ts";
@@ -17,7 +18,7 @@ export const university = defineDomain({
   summary:
     "Enroll in, drop, swap and audit courses by a registrar's rules; students pay, sign and confirm in a portal.",
   schema,
-  now: "2025-01-15T09:00:00",
+  now,
   tools: { assistant: tools, user: userTools },
   setups: { assistant: {}, user: { set_student } },
   assertions: { assistant: assertions, user: {} },

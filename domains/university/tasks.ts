@@ -3,6 +3,7 @@ import type { DomainDatabase } from "../database.ts";
 import type { Random } from "../random.ts";
 import type { TaskInput } from "../task.ts";
 import { drawTasks, readings } from "../templates.ts";
+import { now } from "./catalogue/calendar.ts";
 import { readCampus } from "./tasks/campus.ts";
 import { combinationTemplates } from "./tasks/combinations.ts";
 import { taskOf } from "./tasks/compose.ts";
@@ -34,8 +35,6 @@ const templates: readonly Template[] = [
   ...questionTemplates,
   ...handoverTemplates,
 ];
-
-const now = "2025-01-15T09:00:00";
 
 export function tasks(db: DomainDatabase, random: Random): TaskInput[] {
   const campus = readCampus(db, now);

@@ -15,7 +15,21 @@ export const check_portal_notifications = tool({
   description:
     "Look into your student portal: balance, consent forms to sign, waitlist offers, advising meetings, and messages.",
   effect: "read",
-  asked: { words: ["notification", "notifications", "portal messages", "waitlist offers", "proposed meetings"] },
+  asked: {
+    words: [
+      ...[
+        "notification",
+        "notifications",
+        "portal messages",
+        "waitlist offers",
+        "proposed meetings",
+        "open the portal",
+      ],
+      ...["check the portal", "look into the portal", "look in the portal", "check the student portal"],
+      ...["open the student portal", "meetings the advisor", "meetings that the advisor", "meetings are proposed"],
+      ...["meetings are offered", "meetings are listed", "meetings you see", "meetings do you see"],
+    ],
+  },
   input: z.strictObject({}),
   output: z.object({
     student_id: z.string(),
@@ -40,7 +54,9 @@ export const check_portal_notifications = tool({
 export const read_verification_code = tool({
   description: "Read the verification code that your portal shows: the registrar asks for it to change contact data.",
   effect: "read",
-  asked: { words: ["verification code", "security code", "six digit code", "six-digit code"] },
+  asked: {
+    words: ["verification code", "security code", "six digit code", "6 digit code", "read me the code", "the code"],
+  },
   input: z.strictObject({}),
   output: z.string(),
   run(_, { db }) {
@@ -79,7 +95,20 @@ const payCharges = query((db) =>
 export const pay_balance = tool({
   description: "Pay the whole balance of your student account with the payment card on file.",
   effect: "write",
-  asked: { words: ["pay the balance", "pay your balance", "outstanding balance", "pay what you owe", "balance due"] },
+  asked: {
+    words: [
+      ...["pay the balance", "outstanding balance", "full balance", "pay what you owe", "balance due"],
+      ...["settle the balance", "clear the balance", "make the payment", "make a payment", "complete the payment"],
+      ...[
+        "outstanding amount",
+        "pay off",
+        "pay it in full",
+        "pay it in the portal",
+        "pay the amount",
+        "pay the full amount",
+      ],
+    ],
+  },
   input: z.strictObject({}),
   output: z.string(),
   run(_, context) {
@@ -109,7 +138,7 @@ const grantConsent = query((db) =>
 export const sign_consent_form = tool({
   description: "Sign the consent form for a section that requires consent, once the registrar has requested it.",
   effect: "write",
-  asked: { words: ["consent form", "sign the form", "sign the consent"] },
+  asked: { words: ["consent form", "sign the form", "sign that form", "sign the consent"] },
   input: z.strictObject({ section_id: z.string().describe("For example 'CS490-01'") }),
   output: z.string(),
   run({ section_id }, context) {
@@ -137,7 +166,13 @@ const confirmMeeting = query((db) =>
 export const confirm_advising_meeting = tool({
   description: "Confirm one of the meetings that your advisor proposes in the portal.",
   effect: "write",
-  asked: { words: ["advising meeting", "advisor meeting", "meeting with your advisor", "advising appointment"] },
+  asked: {
+    words: [
+      ...["advising meeting", "advisor meeting", "meeting with your advisor", "advising appointment"],
+      ...["confirm the meeting", "confirm that meeting", "confirm this meeting", "confirm one of the meetings"],
+      ...["confirm one of these meetings", "confirm one of those meetings", "confirm meeting"],
+    ],
+  },
   input: z.strictObject({ meeting_id: z.string().describe("For example 'ADV-48213'") }),
   output: z.string(),
   run({ meeting_id }, context) {

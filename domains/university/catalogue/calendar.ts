@@ -1,4 +1,7 @@
-/** The terms of the built-in world, and when in a week its sections meet. */
+/** The built-in world's clock, its terms, and when in a week its sections meet. */
+
+/** In the add/drop period of the spring. */
+export const now = "2025-01-15T09:00:00";
 
 /** The one that is over, the short one under way, and the one that has just begun. */
 export const terms = [

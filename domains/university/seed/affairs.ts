@@ -52,7 +52,8 @@ export class Affairs {
     if (draw > 96) this.holds.push({ student_id, kind, status: "cleared", placed_on: `2024-09-${day}` });
     if (draw >= holdShare[kind]) return;
     const placed_on = `2025-01-${day}`;
-    const text = `Since ${placed_on} there is a ${kind} hold on your record.`;
+    const article = /^[aeiou]/.test(kind) ? "an" : "a";
+    const text = `Since ${placed_on} there is ${article} ${kind} hold on your record.`;
     this.holds.push({ student_id, kind, status: "active", placed_on });
     this.messages.push({ student_id, subject: `${kind} hold`, text });
     if (kind === "advising") this.#propose(random, student_id);
