@@ -46,7 +46,9 @@ const otherCourse: Draft = (desk, student) => {
 };
 
 const dropTheOther: Draft = (desk, student) => {
-  const [first, second] = desk.random.shuffle(freeSeats(student));
+  const free = freeSeats(student);
+  const second = desk.leastUsed(free);
+  const [first] = desk.random.shuffle(free.filter((one) => one !== second));
   if (first === undefined || second === undefined) return undefined;
   const request = drop(desk.random, student, [first], desk.rows.today);
   const percent = refundPercent(desk.rows.today, second, modeOf(student, second));

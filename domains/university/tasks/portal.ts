@@ -4,12 +4,14 @@ import type { Section, Student } from "./campus.ts";
 import { contact } from "./contacts.ts";
 import { audit, enroll, withConsent, withHigherLimit, withHoldsCleared } from "./enrolling.ts";
 import { mention } from "./facts.ts";
-import { modeOf, swap } from "./leaving.ts";
+import { changeMode, modeOf, swap } from "./leaving.ts";
+import { judgeToCredit } from "./moves.ts";
 import { creditsIn, mayExceed, type Obstacle } from "./rules.ts";
 import { isJoinable } from "./seats.ts";
 import { type Draft, sectionBehind, stands, type Template } from "./template.ts";
 import { join } from "./waiting.ts";
 import { isTellable, siblings } from "./words.ts";
+
 /** Whether the student can clear all its holds in this conversation. */
 export function canClear({ holds }: Student): boolean {
   return holds.length > 0 && holds.every((kind) => kind === "financial" || kind === "advising");
@@ -55,6 +57,16 @@ const swapHeld: Draft = (desk, student) => {
   return undefined;
 };
 
+/** What keeps the student from the credit is the holds alone. */
+const toCreditHeld: Draft = (desk, student) => {
+  if (!canClear(student)) return undefined;
+  const able = student.seats.filter(({ section, mode }) => {
+    return mode === "audit" && judgeToCredit(desk, student, section).join() === "hold";
+  });
+  const section = desk.leastUsed(able.map((seat) => seat.section));
+  return section && withHoldsCleared(desk.random, student, changeMode(desk.random, student, section));
+};
+
 /** `isRequested`: the form waits for the student's signature already. */
 const consenting =
   (mode: "credit" | "audit", isRequested: boolean): Draft =>
@@ -92,6 +104,7 @@ export const financialHold = holding("financial", enrollBehind("hold"));
 export const portalTemplates: readonly Template[] = [
   heldOut(alone("consent-and-hold", 6, consentingHeld)),
   heldOut(alone("hold-swap", 5, holding("financial", swapHeld))),
+  alone("hold-to-credit", 4, toCreditHeld),
   alone("two-holds", 4, holding("advising+financial", enrollBehind("hold"))),
   alone("credit-limit", 6, raising),
   alone("consent-requested", 4, consenting("credit", true)),

@@ -77,19 +77,12 @@ export const aQuestion: Settle = (desk, student) => {
   return { say: `${lead} ${say}`, calls, tell, compute, traps };
 };
 
-/** Seldom; and mostly something else comes first, which a transfer at once would leave undone. */
+/** Seldom; and something else comes first, which a transfer at once would leave undone. */
 export const aPerson =
   (about: string): Settle =>
   ({ random }, student) => {
     if (random.chance(0.5)) return undefined;
     const transfer = transferCall(`The student was declined and asked for a person: ${about}.`);
-    if (random.chance(0.15)) {
-      const say = random.pick([
-        "Then I'd like to speak to a person, please.",
-        "I see. In that case, please put me through to an advisor.",
-      ]);
-      return { say, calls: [transfer], traps: ["transfer"] };
-    }
     const phone = somePhone(random);
     return {
       say: random.pick([

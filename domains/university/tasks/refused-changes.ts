@@ -1,13 +1,14 @@
 /** Drops, swaps and changes of mode that the domain policy forbids or hangs on something, and what is asked for instead. */
 import { refused } from "../../draft.ts";
+import { isOpen } from "../academics.ts";
 import type { Section, Student } from "./campus.ts";
 import { aidFact, mention } from "./facts.ts";
 import { changeMode, drop, needsAid, swap } from "./leaving.ts";
-import { judgeToCredit } from "./moves.ts";
+import { judgeToCredit, swappable } from "./moves.ts";
 import { aPerson, aQuestion, declined, onlyReads, type Settle } from "./refusal.ts";
 import { dropCall, enrollCall, modeCall, type Request, readsFor, readsForLeaving } from "./request.ts";
 import { dependents, type Obstacle, refundPercent } from "./rules.ts";
-import { type Draft, sectionBehind } from "./template.ts";
+import { type Draft, sectionBehind, stands } from "./template.ts";
 
 /** Seats for credit, the other half of which would be left alone. */
 function halves(student: Student): [Section, Section][] {
@@ -59,6 +60,45 @@ const auditHalf: Draft = (desk, student) => {
     facts: aid ? [aidFact(random, true)] : [],
     traps: aid ? ["aid"] : [],
   });
+};
+
+/** In a term under way, where it is too late to audit and not to withdraw. */
+const auditLate: Draft = (desk, student) => {
+  const { random, rows } = desk;
+  const late = student.seats.filter(({ section, mode }) => {
+    return mode === "credit" && !isOpen(section.term.audit_deadline, rows.today);
+  });
+  const section = desk.leastUsed(
+    late.map((seat) => seat.section).filter((one) => dependents(student, one).length === 0),
+  );
+  const percent = section && refundPercent(rows.today, section, "credit");
+  if (section === undefined || percent === undefined) return undefined;
+  const leave: Settle = () => ({
+    say: random.pick(["Then take me out of it altogether, please.", "Okay. Then I'd rather drop it. Please do that."]),
+    calls: [...readsForLeaving(student, [section]), dropCall(student, section, percent)],
+    traps: ["withdrawal"],
+  });
+  const because = "the audit deadline of the term has passed.";
+  return declined(desk, student, changeMode(random, student, section), because, [leave, leave, aQuestion]);
+};
+
+/** Half of a pair for something else, and the other half would be left alone. */
+const swapHalf: Draft = (desk, student) => {
+  const [half, other] = desk.random.shuffle(halves(student))[0] ?? [];
+  if (half === undefined || other === undefined) return undefined;
+  const wanted = sectionBehind(desk, student, [], (one) => swappable(desk, student, half, [one]).length > 0);
+  if (wanted === undefined) return undefined;
+  const request = swap(desk.random, student, half, mention(desk.random, wanted, "told"));
+  const because = `${other.course.title} needs ${half.course.title} as a corequisite, so you can't give that up alone.`;
+  const add: Settle = () =>
+    stands(desk, student, wanted).length > 0
+      ? undefined
+      : {
+          say: desk.random.pick(["Then I'll keep both and take the new one besides.", "Then just add the new one."]),
+          calls: [enrollCall(student, wanted)],
+        };
+  const traps = [...(request.traps ?? []), "corequisite"];
+  return declined(desk, student, { ...request, facts: [], traps }, because, [add, add, aQuestion]);
 };
 
 /** The student won't risk its aid. */
@@ -135,6 +175,8 @@ export const refusedChanges: readonly (readonly [name: string, count: number, dr
   ["to-credit", 5, refuseToCredit],
   ["swap", 4, refuseSwap],
   ["drop-half", 9, dropHalf],
+  ["swap-half", 4, swapHalf],
   ["audit-half", 4, auditHalf],
+  ["audit-late", 4, auditLate],
   ["keep-aid", 6, keepAid],
 ];

@@ -1,8 +1,9 @@
 /** Courses that the student may not take, whatever the section, each for one reason; and what is asked for instead. */
 import { refused } from "../../draft.ts";
 import { isOpen } from "../academics.ts";
+import type { Mode } from "../schema.ts";
 import type { Section, Student } from "./campus.ts";
-import { audit, enroll } from "./enrolling.ts";
+import { audit, enroll, seating } from "./enrolling.ts";
 import { courseWords, mention } from "./facts.ts";
 import { anotherCourse, aPerson, aQuestion, auditInstead, declined, onlyReads } from "./refusal.ts";
 import { enrollCall, type Request } from "./request.ts";
@@ -62,23 +63,29 @@ const behind =
   };
 
 const refuseLate: Draft = (desk, student) => {
-  const late = ({ term }: Section) => !isOpen(term.add_deadline, desk.rows.today);
-  const section = sectionBehind(desk, student, ["deadline"], late);
-  if (section === undefined) return undefined;
   const { random } = desk;
+  const mode = random.pick(["credit", "credit", "audit"] as const);
+  const late = ({ term }: Section) => !isOpen(term.add_deadline, desk.rows.today);
+  const section = sectionBehind(desk, student, ["deadline"], late, mode);
+  if (section === undefined) return undefined;
   const name = courseWords(random, section.course);
-  const request = {
-    ...enroll(random, student, mention(random, section)),
-    say: random.pick([
+  const says: Readonly<Record<Mode, readonly string[]>> = {
+    credit: [
       `I'd like to take ${name} in the winter session, as it is online anyway.`,
       `Please enroll me in ${name} for the winter session.`,
       `Can I still get into the winter session's ${name}?`,
-    ]),
+    ],
+    audit: [
+      `I'd like to audit ${name} in the winter session, as it is online anyway.`,
+      `Can I still join the winter session's ${name}, just as an auditor?`,
+    ],
   };
-  return declined(desk, student, request, "the add deadline of the winter session has passed.", [
+  const request = { ...seating[mode](random, student, mention(random, section)), say: random.pick(says[mode]) };
+  const deadline = mode === "credit" ? "add" : "audit";
+  return declined(desk, student, request, `the ${deadline} deadline of the winter session has passed.`, [
     anotherCourse(section),
     aQuestion,
-    aPerson("the add deadline has passed"),
+    aPerson(`the ${deadline} deadline has passed`),
   ]);
 };
 
