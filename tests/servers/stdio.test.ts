@@ -3,7 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { domains, Worlds } from "../../domains/index.ts";
 import { bin, collected } from "../support/command.ts";
 import { ENVELOPE, INITIALIZE } from "../support/served.ts";
@@ -105,4 +105,46 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends it cleanly", async 
   await once(child.stdout, "data");
   child.kill(signal);
   expect(await output).toMatchObject({ code: 0, stderr: "" });
+});
+
+describe("where the user has tools", () => {
+  const dual = Object.values(domains).find((each) => Object.keys(each.tools.user).length > 0);
+  if (dual === undefined) throw new Error("no domain's user has tools");
+  const world = new Worlds(domains).get(dual.name);
+  const { assistant, user } = dual.tools;
+
+  async function listed(...args: string[]) {
+    const client = new Client({ name: "test", version: "1" });
+    const command = [bin, "serve", dual?.name ?? "", "--stdio", ...args];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: command, stderr: "ignore" }));
+    const { tools } = await client.listTools();
+    const instructions = client.getInstructions();
+    await client.close();
+    return { names: tools.map(({ name }) => name), meta: tools.flatMap(({ _meta }) => _meta ?? []), instructions };
+  }
+
+  test("the process is the agent's side alone", async () => {
+    const { names, instructions } = await listed();
+    expect(names).toEqual(Object.keys(assistant).toSorted());
+    expect(instructions).toBe(world.domainPolicy());
+  });
+
+  test("--solo gives it both sides' tools and the domain policy for that", async () => {
+    const form = Object.keys(dual.domainPolicies).at(-1) ?? "";
+    const { names, meta, instructions } = await listed("--solo", "--domain-policy", form);
+    expect(names).toEqual([...Object.keys(assistant), ...Object.keys(user)].toSorted());
+    expect(meta).toEqual([]);
+    expect(instructions).toBe(world.domainPolicy(form, true));
+  });
+
+  test.each([
+    [[dual.name, "--domain-policy", "none-such"], `no domain policy 'none-such' in ${dual.name}: there are`],
+    [[name, "--solo"], `${name} has no solo mode: its user has no tools`],
+  ])("%j is bad usage: one line, exit 2", async ([domain = "", ...args], text) => {
+    const output = collected(spawn(process.execPath, [bin, "serve", domain, "--stdio", ...args]));
+    const { code, stdout, stderr } = await output;
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(text);
+    expect(stderr.trimEnd()).not.toContain("\n");
+  });
 });
