@@ -392,4 +392,23 @@ describe("the built-in airline tasks, taken together,", () => {
       }
     }
   });
+
+  it("don't let on that there is another request before it comes", () => {
+    for (const task of tasks) {
+      for (const { say, facts } of stepsOf(task)) {
+        const numbered = facts.filter((fact) => /^For my \w+ request/.test(fact.say));
+        const inOneMessage = /(?:Apart from that|something else|while I'm here|One more thing):/.test(say);
+        expect(numbered.length === 0 || inOneMessage, task.id).toBe(true);
+      }
+    }
+  });
+
+  it("let no child fly alone", () => {
+    for (const task of tasks) {
+      for (const { arguments: given } of task.reference_actions) {
+        const passengers = (given.passengers ?? []) as { dob: string }[];
+        expect(passengers.length === 0 || passengers.some(({ dob }) => dob <= "2008-05-15"), task.id).toBe(true);
+      }
+    }
+  });
 });

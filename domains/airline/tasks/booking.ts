@@ -73,11 +73,14 @@ export function oneMethod(random: Random, { cards, giftCards }: Customer, total:
   return able.length > 0 ? random.pick(able) : undefined;
 }
 
+/** After "the cheapest nonstop flight, of those that still have enough seats". */
+const comma = (words: string) => (words.includes(", ") ? "," : "");
+
 /** "the cheapest nonstop flight each way" */
 export function flightsWanted({ there, back }: Pick<Plan, "there" | "back">): string {
   if (back === undefined) return there.words;
   if (there.words === back.words) return `${there.words}, both ways`;
-  return `${there.words} on the way there, and ${back.words} on the way back`;
+  return `${there.words}${comma(there.words)} on the way there, and ${back.words}${comma(back.words)} on the way back`;
 }
 
 function bookingWords(random: Random, { trip, there, back }: Plan, dated: boolean): { say: string; brief: string } {

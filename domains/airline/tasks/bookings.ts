@@ -95,9 +95,9 @@ const again: Draft = onOne(
     return {
       say: random.pick([
         `I'd like to fly once more as in my ${ref.phrase}: ${wish}. It should be a new reservation, one way.`,
-        `Please make a new one-way reservation after the model of my ${ref.phrase}: ${wish}.`,
+        `Please make a new one-way reservation that is just like my ${ref.phrase}: ${wish}.`,
       ]),
-      brief: `You want a new one-way reservation after the model of your ${ref.phrase}: ${wish}.`,
+      brief: `You want a new one-way reservation that is just like your ${ref.phrase}: ${wish}.`,
       facts: [
         ...ref.facts,
         bagsFact(random, trip.bags),

@@ -11,14 +11,31 @@ import { anyChangeOfMind } from "./minds.ts";
 import { steadyQuestion } from "./questions.ts";
 import { anyRebooking, fullRebookings } from "./rebookings.ts";
 import { anyRefusal } from "./refusals.ts";
-import type { Draft, Template } from "./template.ts";
+import type { Draft, Request, Template } from "./template.ts";
 
 const anyFull: Draft = (desk, customer) =>
   desk.random.pick([...fullBookings, ...fullRebookings, ...fullCabins])(desk, customer);
 const anyCompensation: Draft = (desk, customer) => desk.random.pick(compensations)(desk, customer);
 
+/** Served one after the other, requests need not be told apart by the customer, who would give away that more will come. */
+const FOR_WHICH = /^For my \w+ request: /;
+
+function oneAtATime(request: Request): Request {
+  const plainly = <Fact extends { readonly say: string }>(fact: Fact) => ({
+    ...fact,
+    say: fact.say.replace(FOR_WHICH, ""),
+  });
+  const { facts, refusal } = request;
+  return {
+    ...request,
+    facts: facts.map(plainly),
+    ...(refusal ? { refusal: { ...refusal, facts: refusal.facts.map(plainly) } } : {}),
+  };
+}
+
 function requests(name: string, count: number, order: "fixed" | "free", ...drafts: readonly Draft[]): Template {
-  return series({ name, count, drafts, order, getAlong });
+  const template = series({ name, count, drafts, order, getAlong });
+  return { ...template, draft: (desk, customer) => template.draft(desk, customer)?.map(oneAtATime) };
 }
 
 export const combinationTemplates: readonly Template[] = [

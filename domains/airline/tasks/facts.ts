@@ -40,7 +40,30 @@ export function passengersFact(
     known.length + strangers.length === 0
       ? random.pick(["Only me.", "Just me, nobody else.", "I'm flying alone."])
       : `${random.pick(["It's for", "The passengers are", "That would be"])} ${everyone}.${where}`;
-  const asks = ["passenger", "traveler", "traveller", "who is", "who will", "how many people", "flying with", "birth"];
+  const asks = [
+    ...[
+      "passenger",
+      "traveler",
+      "traveller",
+      "who is",
+      "who's",
+      "who will",
+      "who would",
+      "who should",
+      "who else",
+      "whom",
+    ],
+    ...[
+      "how many people",
+      "anyone else",
+      "just you",
+      "flying with",
+      "flying alone",
+      "coming along",
+      "full name",
+      "birth",
+    ],
+  ];
   return fact("passengers", asks, say);
 }
 
@@ -62,7 +85,7 @@ export function insuranceFact(random: Random, insured: boolean): DraftFact {
   return fact("insurance", ["insurance", "insure"], say, { when: "whether you want insurance" });
 }
 
-const methodAsks: readonly string[] = ["payment method", "method", "card", "pay", "charge", "certificate"];
+const methodAsks: readonly string[] = ["payment method", "method", "card", "pay", "paid", "charge", "certificate"];
 
 /** What pays for a booking, in order. */
 export function paymentFact(random: Random, methods: readonly Method[]): DraftFact {
@@ -78,7 +101,7 @@ export function paymentFact(random: Random, methods: readonly Method[]): DraftFa
 /** Which card or gift card takes the price of a change, or the money back. */
 export function changePaymentFact(random: Random, method: Method): DraftFact {
   const name = methodName(method);
-  const asks = [...methodAsks, "difference", "refund", "money"];
+  const asks = [...methodAsks, "difference", "refund", "money", "where should"];
   const say = random.pick([
     `Please use my ${name} for it.`,
     `My ${name}, please.`,
@@ -109,7 +132,18 @@ export function reasonFact(random: Random, reason: keyof typeof reasons): DraftF
 
 /** Which of the flights that can be had: "the cheapest nonstop flight". */
 export function flightFact(random: Random, words: string, disclosure: "known" | "asked" = "asked"): DraftFact {
-  const asks = ["which flight", "which one", "which of", "which option", "option", "prefer", "time of day", "stop"];
+  const asks = [
+    "which flight",
+    "which one",
+    "which of",
+    "which option",
+    "option",
+    "prefer",
+    "time of day",
+    "what time",
+    "what flight",
+    "stop",
+  ];
   const say = random.pick([`I'd like ${words}.`, `${capitalized(words)}, please.`]);
   return fact("which flight", asks, say, { disclosure, when: "which flight you want" });
 }

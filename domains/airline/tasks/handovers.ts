@@ -58,8 +58,8 @@ const company = onNumber(isOnTrack, "A pet or a child that flies alone", ({ phra
     `You want your cat put on the booking of your ${phrase}.`,
   ],
   [
-    `My nine-year-old flies alone on my ${phrase}, and needs somebody of your staff to look after him.`,
-    `Your nine-year-old son flies alone on your ${phrase}, and you want somebody of the staff to look after him.`,
+    `My nine-year-old is to fly alone later this year, the same way as on my ${phrase}. I want your staff to look after him.`,
+    `Your nine-year-old son is to fly alone later this year, the same way as on your ${phrase}, and you want the staff to look after him. When that will be, you will tell only to a person.`,
   ],
 ]);
 

@@ -26,8 +26,9 @@ export function identify(random: Random, customer: Customer): Identity {
     disclosure,
   });
   const named = (disclosure: DraftFact["disclosure"]): DraftFact => ({
-    name: "name",
-    asks: ["name"],
+    name: "your name",
+    // Not "name" alone: passengers have names too.
+    asks: ["your name", "your full name", "your first name", "your first and last name", "who am i"],
     say: random.pick([`My name is ${name}.`, `${name}.`]),
     disclosure,
   });

@@ -214,17 +214,17 @@ const cancelCalledOff: Draft = (desk, customer) => {
   const request: Request = {
     say: `${random.pick([
       "I've heard that you cancelled flights this month.",
-      "The news say that many of your flights are cancelled.",
+      "The news is that many of your flights are cancelled.",
       "You seem to be cancelling flights left and right.",
       "Something seems to be wrong with your schedule.",
     ])} ${random.pick([
-      "Any trip of mine that has lost a flight by that should be cancelled altogether; the others stay.",
-      "Please go through my reservations and cancel each of which the airline has cancelled a flight. Leave the rest alone.",
-      "If there are reservations of mine with a flight that you have called off, cancel them whole. I keep all the others.",
-      "I want to get rid of every trip of mine for which you have cancelled a flight, and keep the rest.",
+      "Any trip of mine that has lost a flight by that, past or still ahead, should be cancelled altogether; the others stay.",
+      "Please go through all my reservations, the past ones too, and cancel each of which the airline has cancelled a flight. Leave the rest alone.",
+      "If there are reservations of mine with a flight that you have called off, whatever its date, cancel them whole. I keep all the others.",
+      "I want to get rid of every trip of mine for which you have cancelled a flight, even if its day is over, and keep the rest.",
     ])}`,
     brief:
-      "You want those of your reservations cancelled of which the airline has cancelled a flight, and no others. You don't know which they are.",
+      "You want those of your reservations cancelled of which the airline has cancelled a flight, past ones too, and no others. You don't know which they are.",
     facts: [reasonFact(random, "airline")],
     calls: [
       ...readAllReservations(customer),

@@ -3,6 +3,7 @@ import type { DraftFact } from "../../draft.ts";
 import type { Random } from "../../random.ts";
 import { alone } from "../../templates.ts";
 import { capitalized } from "../../wording.ts";
+import { today } from "../calendar.ts";
 import { firstNames } from "../catalogue/people.ts";
 import { passengersCall, readStatuses } from "./calls.ts";
 import { type Reference, refer } from "./reference.ts";
@@ -78,13 +79,21 @@ function correct(random: Random, ref: Reference): Request | undefined {
   );
 }
 
-/** Somebody of the profile, or somebody new, flies in another's place. */
+/** Born so late, somebody is not yet 18 today. */
+const GROWN_UP = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
+
+const isAdult = ({ dob }: Person) => dob <= GROWN_UP;
+
+/** Somebody of the profile, or somebody new, flies in another's place; children don't fly alone. */
 export function replacePassenger(random: Random, ref: Reference): Request | undefined {
   const { passengers, customer } = ref.reservation;
   const others = passengers.filter(({ first_name, dob }) => first_name !== customer.first_name || dob !== customer.dob);
   if (others.length === 0) return undefined;
   const leaving = random.pick(others);
-  const known = customer.saved.filter((one) => passengers.every(({ first_name }) => first_name !== one.first_name));
+  const staying = passengers.filter((one) => one !== leaving);
+  const known = customer.saved.filter((one) => {
+    return passengers.every(({ first_name }) => first_name !== one.first_name) && [one, ...staying].some(isAdult);
+  });
   const saved = known.length > 0 && random.chance(0.6) ? random.pick(known) : undefined;
   const joining = saved ?? someone(random, passengers, leaving.last_name);
   const fact: DraftFact = {
@@ -111,7 +120,7 @@ export function replacePassenger(random: Random, ref: Reference): Request | unde
 export function someone(random: Random, apart: readonly Person[], last_name: string): Person {
   const free = firstNames.filter((name) => apart.every(({ first_name }) => first_name !== name));
   const two = (number: number) => String(number).padStart(2, "0");
-  const dob = `${random.int(1955, 2008)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
+  const dob = `${random.int(1955, 2005)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
   return { first_name: random.pick(free), last_name, dob };
 }
 
