@@ -40,6 +40,22 @@ describe("cancel_reservation", () => {
     expect(worth(environment, "ann_lee_1", "certificate_0")).toBeUndefined();
   });
 
+  test("books and refunds no amount that is too large to count", () => {
+    using environment = world.open();
+    const change = (nonfree_baggages: number) => {
+      const bags = { total_baggages: Number.MAX_SAFE_INTEGER, nonfree_baggages, payment_id: "credit_card_1" };
+      return environment.call("assistant", "update_reservation_baggages", { reservation_id: "ROUND1", ...bags });
+    };
+    const refused = { ok: false, error: "Amounts are too large" };
+    expect(change(Number.MAX_SAFE_INTEGER)).toEqual(refused);
+    // What each of the two costs can be counted, what both cost can't.
+    const most = Math.floor(Number.MAX_SAFE_INTEGER / 50);
+    for (const nonfree of [most, 0, most]) expect(change(nonfree)).toMatchObject({ ok: true });
+    const before = environment.changes();
+    expect(environment.call("assistant", "cancel_reservation", { reservation_id: "ROUND1" })).toEqual(refused);
+    expect(environment.changes()).toEqual(before);
+  });
+
   test("refunds no more than was paid where a change was refunded to another card", () => {
     using environment = world.open();
     const flights = [

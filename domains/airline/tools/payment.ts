@@ -49,7 +49,10 @@ const appendPayment = query((db) =>
     .prepare(),
 );
 
-/** Writes entries at the end of a history that has `length` entries. */
+/**
+ * Writes entries at the end of a history that has `length` entries.
+ * @throws ToolError for an amount that dollars can't be counted to: SQLite's integers end not far above.
+ */
 export function bookPayments(
   db: DomainDatabase,
   reservationId: string,
@@ -57,6 +60,7 @@ export function bookPayments(
   entries: readonly PaymentDocument[],
 ): void {
   for (const [at, { payment_id, amount }] of entries.entries()) {
+    if (!Number.isSafeInteger(amount)) throw new ToolError("Amounts are too large");
     appendPayment(db).run({ reservation_id: reservationId, position: length + at, payment_id, amount });
   }
 }
