@@ -1,7 +1,7 @@
 /** Writing to the carrier's books: bills, and what stands on them. */
 import { eq, sql } from "drizzle-orm";
 import { type DomainDatabase, query } from "../database.ts";
-import type { ToolContext } from "../tool.ts";
+import { type ToolContext, ToolError } from "../tool.ts";
 import { billingMonth, today } from "./billing-month.ts";
 import { addUp } from "./quirks.ts";
 import { type BillDocument, readBill, readBills } from "./records.ts";
@@ -54,12 +54,14 @@ export function addBill(db: DomainDatabase, bill: Omit<BillDocument, "line_items
     .run();
 }
 
-/** Puts a charge, as of today, on a bill. */
+/** Puts a charge, as of today, on a bill. @throws ToolError where the bill's total would be no number any more. */
 export function charge({ db, now, world }: ToolContext, billId: string, description: string, amount: number): void {
   const bill = readBill(db, billId) as BillDocument;
+  const total = addUp(world, bill.total_due, amount);
+  if (!Number.isFinite(total)) throw new ToolError(`The total of bill ${billId} would be too large`);
   const position = bill.line_items.length;
   insertItem(db).run({ bill_id: billId, position, description, amount, date: today(now), item_type: "Charge" });
-  setTotal(db).run({ id: billId, total: addUp(world, bill.total_due, amount) });
+  setTotal(db).run({ id: billId, total });
 }
 
 /**

@@ -177,6 +177,18 @@ describe("data", () => {
     });
   });
 
+  test.each(["builtin", "tau2"] as const)("a bill's total stays a number: %s", (kind) => {
+    using environment = opened([], kind);
+    const refuel = (line_id: string, gb_amount: number) =>
+      environment.call("assistant", "refuel_data", { customer_id: "C101", line_id, gb_amount });
+    // Each amount can be charged, the two together can't.
+    const most = kind === "tau2" ? 1e308 : 1e302;
+    expect(refuel("L11", most)).toMatchObject({ ok: true });
+    const before = environment.changes();
+    expect(refuel("L13", most)).toEqual({ ok: false, error: "The total of bill B13 would be too large" });
+    expect(environment.changes()).toEqual(before);
+  });
+
   test("refuelling adds up and goes on the draft bill", () => {
     using environment = opened([]);
     expect(agentCall(environment, "refuel_data", { ...ann, gb_amount: 2 })).toEqual({
