@@ -76,10 +76,10 @@ export function reward(
     db: compareState(expected, environment, task),
     env_assertions: checkAssertions(task.env_assertions, environment),
     communicate: checkTold(task.communicate, transcript.said, world.kind),
-    actions: checkActions(task.reference_actions, environment),
+    actions: checkActions(task, environment),
     nl_assertions: checkJudged(task.nl_assertions, transcript.judged),
   };
-  const basis = mode === "training" ? trainingBasis(task, expected) : task.reward_basis;
+  const basis = mode === "training" ? trainingBasis(task, compared(expected, environment)) : task.reward_basis;
   const components: Partial<Record<Component, number | null>> = {};
   const criteria: Partial<Record<Component, Criteria>> = {};
   const reasons: Reason[] = [];
@@ -187,14 +187,29 @@ function checkTold(facts: readonly string[], said: readonly string[] | undefined
 }
 
 /**
- * Each reference action must match some call of the same name. On built-in worlds a call that failed matches nothing, and
- * reads need no match, since there are many ways to find a thing out. Compared are `compare_args`; where a task gives none, the reference's arguments on built-in
- * worlds, the made call's on tau2 worlds, as tau2-bench does.
+ * The reference actions that the `actions` component looks for: on tau2 worlds all. On built-in worlds no reads, since there
+ * are many ways to find a thing out; and where the basis has the rows, no writes either: rows and assertions tell whether
+ * they had their effect, in whatever way it was had. What is left leaves no trace: a transfer.
  */
-function checkActions(references: readonly ReferenceAction[], environment: Environment): Finding {
+export function countedActions(
+  { reference_actions, reward_basis }: Task,
+  { kind, domain }: Pick<Environment, "kind" | "domain">,
+): readonly ReferenceAction[] {
+  if (kind === "tau2") return reference_actions;
+  return reference_actions.filter(({ requestor, name }) => {
+    const effect = domain.tools[requestor][name]?.effect;
+    return effect !== "read" && !(effect === "write" && reward_basis.includes("db"));
+  });
+}
+
+/**
+ * Each action that counts must match some call of the same name; on built-in worlds a call that failed matches nothing.
+ * Compared are `compare_args`; where a task gives none, the reference's arguments on built-in worlds, the made call's on
+ * tau2 worlds, as tau2-bench does.
+ */
+function checkActions(task: Task, environment: Environment): Finding {
   const tau2 = environment.kind === "tau2";
-  const { tools } = environment.domain;
-  const wanted = references.filter(({ requestor, name }) => tau2 || tools[requestor][name]?.effect !== "read");
+  const wanted = countedActions(task, environment);
   const missing = wanted.filter((reference) => {
     const { requestor, name, arguments: args, compare_args } = reference;
     return !environment.calls.some((call) => {

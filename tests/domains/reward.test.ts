@@ -137,6 +137,9 @@ describe("communicate", () => {
     expect(score(task.reference_actions, { said: [] }, task, "training").value).toBe(1);
     const question: Task = { ...task, id: "question", reference_actions: [] };
     expect(score([], { said: [] }, question, "training")).toMatchObject({ value: 0, basis: ["db", "communicate"] });
+    const toggle: Call = { requestor: "user", name: "toggle_wireless", arguments: {} };
+    const looked: Task = { ...question, id: "looked", reference_actions: [toggle] };
+    expect(score([], { said: [] }, looked, "training")).toMatchObject({ value: 0, basis: ["db", "communicate"] });
   });
 });
 
