@@ -8,12 +8,15 @@ import { Reward } from "./reward-record.ts";
 import { Setting, TaskLine, WorldName } from "./task-line.ts";
 import { Usage } from "./usage.ts";
 
-export const TRAJECTORY_VERSION = 1;
+export const TRAJECTORY_VERSION = 2;
 
 const Options = z.record(z.string(), z.json());
 
 export const Trajectory = z.strictObject({
-  version: z.literal(TRAJECTORY_VERSION),
+  version: z.literal(
+    TRAJECTORY_VERSION,
+    `trajectories of this deskgym are of version ${TRAJECTORY_VERSION}: roll out again`,
+  ),
   /** `domain/task_id/attempt`: one for each attempt within a run. */
   id: z.string(),
   domain: z.string(),
