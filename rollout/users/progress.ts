@@ -23,12 +23,15 @@ export class Progress {
   /** What was answered to the agent's reports and questions, facts apart. */
   readonly #reactions = new Set<string>();
   readonly #hands: Hands | undefined;
+  /** What the user had done before the step. */
+  readonly #before: ReadonlyMap<string, number>;
 
   constructor(step: AgendaStep, wanted: WantedCalls, hands: Hands | undefined) {
     this.step = step;
     this.wanted = wanted;
     this.wish = step.say;
     this.#hands = hands;
+    this.#before = hands?.tally() ?? new Map();
   }
 
   /** Whether a reaction takes the step further, as no repetition does unless it is another deed's yes. */
@@ -62,7 +65,7 @@ export class Progress {
     if (handsOver) return false;
     // Where the user can try it, that decides; else it waits to be asked for what it expects to do.
     if (test && solved && (this.confirmed > 0 || writes === 0 || done)) return true;
-    if (!test && this.#hands?.undone(own).length) return false;
+    if (!test && this.#hands?.undone(own, this.#before).length) return false;
     if (writes > 0) {
       if (this.confirmed === 0) return done && offersMore === "request";
       const all = this.reported > 0 && (this.reported >= writes || this.confirmed >= writes);

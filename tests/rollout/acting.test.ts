@@ -151,7 +151,6 @@ describe("asks to look", () => {
     ["Would you check the payment request that I have just sent, please?", "check_payment_request"],
     ["Thanks for the speed test result. Data saver could be the reason. Is it on?", "check_data_restriction_status"],
     ["Let me know whether Airplane Mode is ON.", "check_network_status"],
-    ["After restarting, is there a signal?", "check_status_bar"],
     ["I see that you've restarted. Is the data icon visible?", "check_status_bar"],
   ])("%s", (text, expected) => {
     expect(heard(phone, text)).toBe(expected);
@@ -547,6 +546,20 @@ describe("in another domain", () => {
     ["Please accept the waitlist offer for CS201-02.", '!accept_waitlist_offer{"section_id":"CS201-02"}'],
     ["Could you confirm the advising meeting ADV-48213?", '!confirm_advising_meeting{"meeting_id":"ADV-48213"}'],
     ["Could you check which meetings are proposed?", "check_portal_notifications"],
+    ["Please open your portal and look at which meetings your advisor proposes.", "check_portal_notifications"],
+    ["Could you check your portal and tell me which meetings are proposed?", "check_portal_notifications"],
+    [
+      "In your portal, confirm meeting ADV-48213 and tell me when you have.",
+      '!confirm_advising_meeting{"meeting_id":"ADV-48213"}',
+    ],
+    ["Please confirm the meeting on Friday at 9:30 in the portal.", "!confirm_advising_meeting ?meeting_id"],
+    ["Please make the payment and tell me when that's done.", "!pay_balance"],
+    ["Please accept the seat in your portal.", "!accept_waitlist_offer ?section_id"],
+    ["Please log into your portal and tell me the 6-digit code you see there.", "read_verification_code"],
+    ["Please open your portal and read me the code.", "read_verification_code"],
+    ["May I ask for consent? You will need to sign a form afterwards.", ""],
+    ["Please confirm one more time that you want this.", ""],
+    ["Do you confirm that you want to be enrolled?", ""],
     ["Have you signed the consent form?", "~sign_consent_form"],
     ["Could you confirm that you want section CS201-02?", ""],
     ["Shall I enroll you in CS201-02 for credit?", ""],

@@ -44,7 +44,7 @@ export class Hands {
   #last: Ask | undefined;
   /** Waits for an argument that was asked back for. */
   #open: Ask | undefined;
-  readonly #done = new Set<string>();
+  readonly #done = new Map<string, number>();
   /** By tool: the arguments of its last use. */
   readonly #used = new Map<string, OwnCall["arguments"]>();
 
@@ -58,9 +58,17 @@ export class Hands {
     return calls.filter(({ name }) => this.#tools.named(name)?.readOnly === false);
   }
 
-  /** Of these, those whose tools have not been used yet, where there was need. */
-  undone(calls: readonly Named[]): Named[] {
-    return this.changing(calls).filter(({ name }) => !this.#done.has(name));
+  /** How often each tool has done what it was asked for, or found it done. */
+  tally(): ReadonlyMap<string, number> {
+    return new Map(this.#done);
+  }
+
+  /** Of these, those that change something and have not been asked for as often since a tally. */
+  undone(calls: readonly Named[], since: ReadonlyMap<string, number>): Named[] {
+    const wanted = Map.groupBy(this.changing(calls), ({ name }) => name);
+    return [...wanted].flatMap(([name, all]) => {
+      return all.slice((this.#done.get(name) ?? 0) - (since.get(name) ?? 0));
+    });
   }
 
   /** Takes in a message, and chooses what to do first. */
@@ -121,14 +129,14 @@ export class Hands {
       const stands = text.includes(switched.on) ? "on" : text.includes(switched.off) ? "off" : undefined;
       this.#requests.used(tool);
       if (stands === target) {
-        this.#done.add(tool.name);
+        this.#count(tool.name);
         return `It is already ${target}.`;
       }
     }
     const { text, isError } = yield* this.#use({ name: tool.name, arguments: args });
     this.#used.set(tool.name, args);
     if (isError) return `That did not work. It says: ${text}`;
-    this.#done.add(tool.name);
+    this.#count(tool.name);
     if (weak === "unable") return `I don't know how to do that. What I see is this: ${text}`;
     return `${kind === "act" ? "Done." : "I looked."} It says: ${text}`;
   }
@@ -147,6 +155,10 @@ export class Hands {
     this.#queue = asks.filter((ask) => ask !== first);
     this.#last = first;
     return first;
+  }
+
+  #count(name: string): void {
+    this.#done.set(name, (this.#done.get(name) ?? 0) + 1);
   }
 
   #isQueued(ask: Ask): boolean {
