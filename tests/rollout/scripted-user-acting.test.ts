@@ -247,6 +247,19 @@ describe("what it expects to do itself, where nothing can be tried", () => {
     expect(user("Is there anything else?").says).toContain("###STOP###");
   });
 
+  test("as often as it expects to, in each step anew", async () => {
+    const user = await talk([step({ actions: [SIZE, SIZE] }), step({ say: "Now my lamp.", actions: [SIZE] })]);
+    const set = () => user("Please set the text size to large.");
+    const more = () => user("Is there anything else?").says;
+    set();
+    expect(more()).toContain("still waiting");
+    set();
+    expect(more()).toContain("Now my lamp.");
+    expect(more()).toContain("still waiting");
+    set();
+    expect(more()).toContain("###STOP###");
+  });
+
   test("before it is handed over it acts as before, and is handed over then", async () => {
     const user = await talk([step({ actions: [WIRELESS, HANDOVER] })]);
     const asked = user("If that does not help, I'll transfer you to a human agent. Please turn on the wireless.");
