@@ -40,6 +40,8 @@ export interface Asked {
   readonly values?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** For what is toggled: the tool that shows how it stands, and what its result holds then. */
   readonly switched?: { readonly look: string; readonly on: string; readonly off: string };
+  /** What it is about is the user's own affair, as which of its appointments: what the agent leaves open, the user knows. */
+  readonly own?: boolean;
 }
 
 /** What only a task's initial state may call: a fault, a setting, who holds the phone. */

@@ -76,6 +76,7 @@ const AskedMeta = z.object({
   words: Words,
   values: z.record(z.string(), z.record(z.string(), Words)).optional(),
   switched: z.object({ look: z.string(), on: z.string(), off: z.string() }).optional(),
+  own: z.boolean().optional(),
 }) as unknown as z.ZodType<Asked>;
 
 const CLIENT = { name: "deskgym-rollout", version: "1" };

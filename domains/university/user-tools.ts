@@ -67,7 +67,18 @@ export const read_verification_code = tool({
 export const accept_waitlist_offer = tool({
   description: "Accept the seat that a section's waitlist offers you: you are enrolled for credit.",
   effect: "write",
-  asked: { words: ["waitlist offer", "offered seat", "seat offer", "accept the offer", "accept the seat"] },
+  asked: {
+    words: [
+      "waitlist offer",
+      "offered seat",
+      "seat offer",
+      "accept the offer",
+      "accept the seat",
+      "accept it in",
+      "accept it there",
+    ],
+    own: true,
+  },
   input: z.strictObject({ section_id: z.string().describe("For example 'CS201-02'") }),
   output: z.string(),
   run({ section_id }, context) {
@@ -138,7 +149,7 @@ const grantConsent = query((db) =>
 export const sign_consent_form = tool({
   description: "Sign the consent form for a section that requires consent, once the registrar has requested it.",
   effect: "write",
-  asked: { words: ["consent form", "sign the form", "sign that form", "sign the consent"] },
+  asked: { words: ["consent form", "sign the form", "sign that form", "sign the consent", "sign it"], own: true },
   input: z.strictObject({ section_id: z.string().describe("For example 'CS490-01'") }),
   output: z.string(),
   run({ section_id }, context) {
@@ -171,7 +182,17 @@ export const confirm_advising_meeting = tool({
       ...["advising meeting", "advisor meeting", "meeting with your advisor", "advising appointment"],
       ...["confirm the meeting", "confirm that meeting", "confirm this meeting", "confirm one of the meetings"],
       ...["confirm one of these meetings", "confirm one of those meetings", "confirm meeting"],
+      ...[
+        "confirm one that",
+        "confirm one of them",
+        "confirm it in",
+        "confirm it there",
+        "select the meeting",
+        "choose the meeting",
+        "book the meeting",
+      ],
     ],
+    own: true,
   },
   input: z.strictObject({ meeting_id: z.string().describe("For example 'ADV-48213'") }),
   output: z.string(),

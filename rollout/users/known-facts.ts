@@ -1,7 +1,7 @@
 /** What the scripted user knows: who it is, what its steps so far are about, and which of that an agent asks for. */
 import type { Agenda, Fact } from "../../domains/index.ts";
 import { even } from "./acting/phrases.ts";
-import type { Known, SpeechActs } from "./speech-act.ts";
+import { type Known, recognise, type SpeechActs } from "./speech-act.ts";
 import { IDENTITY, mentions } from "./wording.ts";
 
 const WILL_NOT =
@@ -46,6 +46,11 @@ export class KnownFacts {
     return fresh.length > 0 ? fresh : around;
   }
 
+  /** Whether the message asks for something that has not been told. */
+  asksNews(text: string): boolean {
+    return this.asked(recognise(text, this.words()), text).some((fact) => !this.#told.has(fact));
+  }
+
   /** What the user has against doing something that is called by these words. */
   against(words: readonly string[]): Fact | undefined {
     const called = new Set(words.map(even));
@@ -71,8 +76,10 @@ export class KnownFacts {
     const identity = this.#agenda.identity.filter((fact) => {
       const asking = questions.filter((sentence) => asksFor([sentence], fact));
       // The zip code of a new address is not the user's own.
-      const foreign = own.some((other) => overlap(fact, other)) && !asking.some((sentence) => IDENTITY.test(sentence));
-      return asking.length > 0 && !foreign;
+      const isForeign = (sentence: string) => {
+        return !IDENTITY.test(sentence) && own.some((other) => overlap(fact, other) || isPartOf(fact, other, sentence));
+      };
+      return asking.length > 0 && !asking.every(isForeign);
     });
     return [...identity, ...own];
   }
@@ -97,6 +104,16 @@ function wordsOf(facts: readonly Fact[]): string[] {
 /** Tells which thing a request is about. */
 function isWhich({ asks }: Fact): boolean {
   return asks.some((word) => /^which (?:one|of)\b|\bnumber$|\bid$/.test(word));
+}
+
+/** The sentence asks for the one only where it asks for the other: for the email in "the new email". */
+function isPartOf(one: Fact, other: Fact, sentence: string): boolean {
+  const within = other.asks.filter((word) => mentions(sentence, word));
+  return one.asks.every((short) => {
+    const count = (words: readonly string[]) =>
+      words.reduce((sum, word) => sum + sentence.toLowerCase().split(word).length - 1, 0);
+    return count([short]) <= count(within.filter((word) => word !== short && mentions(word, short)));
+  });
 }
 
 /** Both say a number of the same length: a zip code, and an address with one. */

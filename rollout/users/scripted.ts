@@ -83,7 +83,8 @@ class ScriptedUser implements UserSimulator {
   *#answer(text: string): Doing {
     const now = this.#now;
     now.heard += `\n${text}`;
-    const { ask, rest, unknown }: Chosen = this.#hands?.hear(text) ?? { ask: undefined, rest: text, unknown: false };
+    const nothing: Chosen = { ask: undefined, rest: text, unknown: false };
+    const { ask, rest, unknown } = this.#hands?.hear(text, () => this.#facts.asksNews(text)) ?? nothing;
     const acts = recognise(rest, this.#facts.words());
     if (this.#hands && isQuestionOf(ask, this.#step) && asksWhetherItWorks(text))
       return yield* this.#tryIt(this.#hands);
@@ -97,7 +98,7 @@ class ScriptedUser implements UserSimulator {
     const over = reaction === undefined && ask === undefined && now.isOver(acts, done, saysSolved(rest));
     const answers = this.#say(asked, reaction);
     const fresh = this.#facts.tell(asked);
-    const report = ask && this.#hands && !against ? yield* this.#hands.serve(ask) : undefined;
+    const report = ask && this.#hands && !against ? yield* this.#hands.serve(ask, now.wanted.own) : undefined;
     if (reaction !== undefined || report !== undefined) {
       const content = [...answers, reaction, report].filter((part) => part !== undefined).join(" ");
       const another = reaction === GO_AHEAD && now.confirmed <= now.wanted.writes;
@@ -121,7 +122,8 @@ class ScriptedUser implements UserSimulator {
   #say(asked: readonly Fact[], reaction: string | undefined): string[] {
     const { wish } = this.#now;
     if (wish === this.#step.say) return asked.map(({ say }) => say);
-    const valid = asked.filter((fact) => !this.#facts.isTold(fact) || (reaction !== wish && !asksFor([wish], fact)));
+    const isSaid = (fact: Fact) => this.#facts.isTold(fact) || (reaction === wish && fact.disclosure === "known");
+    const valid = asked.filter((fact) => !isSaid(fact) || (reaction !== wish && !asksFor([wish], fact)));
     const own = asked.some((fact) => this.#step.facts.includes(fact));
     return [...valid.map(({ say }) => say), ...(own && reaction === undefined ? [wish] : [])];
   }
@@ -174,7 +176,7 @@ class ScriptedUser implements UserSimulator {
 
   /** Whether the agent takes the first choice for impossible, in so many words or by what it offers in its place. */
   #isRefused(acts: SpeechActs, asked: readonly Fact[]): boolean {
-    if (acts.unavailable || acts.declines) return true;
+    if (acts.unavailable || acts.declines || (acts.leaves && !acts.asksLeave)) return true;
     if (asked.some((fact) => !this.#facts.isTold(fact))) return false;
     const dropped = acts.alternative || acts.offersMore === "request";
     if (this.#now.explained && dropped && !acts.reportsDone && this.#now.confirmed === 0) return true;

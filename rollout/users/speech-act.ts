@@ -13,6 +13,7 @@ import {
   INSTEAD,
   inSentences,
   isItem,
+  LEAVES,
   MORE_OF_THIS,
   mentions,
   NEGATIVE,
@@ -26,6 +27,7 @@ import {
   reports,
   requests,
   SEARCHING,
+  SUMS,
   UNAVAILABLE,
 } from "./wording.ts";
 
@@ -50,6 +52,8 @@ export interface SpeechActs {
   readonly declines: boolean;
   /** States a rule, or how things are, that may stand in the way: worth as much as declining where that is due. */
   readonly objects: boolean;
+  /** Says that it leaves things as they are. */
+  readonly leaves: boolean;
   /** There is a "not" or a "but" in what it states. */
   readonly negative: boolean;
   /** Names or asks for something else than what the user wanted. */
@@ -84,7 +88,8 @@ export function recognise(message: string, known: Known): SpeechActs {
   const asksIdentity = questions.some((sentence) => names(sentence, known.identity));
   const objections = asksIdentity ? [] : stated.filter((sentence) => !NO_REFUSAL.test(sentence));
   const summed = sentences.filter(isItem).length > 1 && !names(text, known.identity);
-  const asksLeave = confirmations.length > 0 || (checks.length > 0 && (summed || DEED.test(text)));
+  const sums = summed || (!asksIdentity && stated.some((sentence) => SUMS.test(sentence)));
+  const asksLeave = confirmations.length > 0 || (checks.length > 0 && (sums || DEED.test(text)));
   const reminders = asksLeave && !INSTEAD.test(text);
   const alternative = sentences.some((sentence) => ALTERNATIVE.test(sentence));
   const asking = questions.length + confirmations.length + checks.length > 0;
@@ -105,6 +110,7 @@ export function recognise(message: string, known: Known): SpeechActs {
     unavailable,
     declines: objections.some((sentence) => DECLINES.test(sentence) && !SEARCHING.test(sentence)),
     objects,
+    leaves: stated.some((sentence) => LEAVES.test(sentence)),
     negative: objections.some((sentence) => NEGATIVE.test(sentence)),
     alternative,
     offersMore:

@@ -3,9 +3,9 @@
 const words = (...alternatives: string[]) => new RegExp(`\\b(?:${alternatives.join("|")})\\b`, "i");
 
 const DO_VERBS =
-  "cancel|return|exchang|refund|chang|updat|modif|swap|replac|switch|submit|process|book|rebook|mov|remov|add|send|ship|redirect|charg|plac|appl|renew|enrol|register|drop|lend|borrow|activat|enabl|disabl|suspend|resum|refuel|top up|complet|finali[sz]|set up|keep|proceed|go ahead|about to";
+  "cancel|return|exchang|refund|chang|updat|modif|swap|replac|switch|submit|process|book|rebook|mov|remov|add|send|ship|redirect|charg|plac|appl|renew|enrol|register|drop|withdraw|lend|borrow|activat|enabl|disabl|suspend|resum|refuel|top up|complet|finali[sz]|(?:i'll|i will|i'd) request|set up|keep|proceed|go ahead|about to";
 const DONE_VERBS =
-  "cancell?ed|returned|exchanged|refunded|changed|updated|modified|swapped|replaced|switched|requested|processed|submitted|initiated|started|filed|placed|booked|rebooked|moved|transferred|removed|added|applied|completed|finali[sz]ed|approved|corrected|redirected|registered|enrolled|renewed|lent|scheduled|done|taken care of|set up";
+  "cancell?ed|returned|exchanged|refunded|changed|updated|modified|swapped|replaced|switched|requested|processed|submitted|initiated|started|filed|placed|booked|rebooked|moved|transferred|removed|added|applied|completed|finali[sz]ed|approved|corrected|redirected|registered|enrolled|renewed|lent|withdrawn|scheduled|done|taken care of|set up";
 /** Done to what lasts: "is enabled" says how it stands, "has been enabled" and "is now enabled" what was done. */
 const SWITCHED_VERBS =
   "enabled|disabled|activated|deactivated|reactivated|suspended|resumed|restored|refuell?ed|topped up|credited|dropped|joined";
@@ -78,13 +78,14 @@ const LEAVE = new RegExp(
   [
     "\\b(?:shall|should|may|can|could) (?:i|we) (?!have\\b|ask\\b|get\\b|know\\b|help\\b|assist\\b|take\\b|see\\b|do for\\b|please have\\b|please get\\b)",
     "\\b(?:do|would|did) you (?:still |also |really |now |both )*(?:want|like|wish|need|prefer)(?: for)? (?:me|us) to\\b",
+    "\\b(?:do|would) you (?:still |also |really )*(?:want|like|wish)(?: for)? (?:that|this|it)\\W*\\?",
     "\\bwant (?:me|us) to\\b",
     "\\bwould (?:it be|that be|this be) (?:ok|okay|fine|alright|all right)\\b",
     "\\b(?:would you (?:still )?like|do you (?:still |really )?(?:want|wish)) to (?!know|provide|share|tell|see|choose|pick|select|give|get|do\\b|hear|discuss|add|receive)",
     "\\b(?:do|can|could|would|will) you (?:please |kindly |also |all |hereby )*(?:confirm|agree|approve|authori[sz]e|consent|accept)\\b",
     "\\b(?:please|kindly|just|to|need you to|if you|once you|you can|and|not,|then) (?:also |kindly |explicitly )*(?:confirm|approve|authori[sz]e|acknowledge)\\b",
     "\\b(?:shall|should|may|can) (?:i|we) ?\\?",
-    "^\\W*(?:#\\w+\\W+)?(?:confirm|approve|agree|proceed|go ahead|submit|cancel|return|exchange|continue|send|ship|set|update|change|switch|swap|replace|modify|move|refund)\\b(?!(?: \\w+){0,3} (?:method|reason|to|number|for)\\W*\\?)[^?]*\\?",
+    "^\\W*(?:#\\w+\\W+)?(?:confirm|approve|agree|proceed|go ahead|submit|cancel|return|exchange|continue|send|ship|set|update|change|switch|swap|replace|modify|move|refund|withdraw|drop|enroll?|register|book|add|put|request|renew)\\b(?!(?: \\w+){0,3} (?:method|reason|to|number|for)\\W*\\?)[^?]*\\?",
     "^\\W*(?:confirm|approve)\\b",
     "\\byour (?:\\w+ )?(?:confirmation|approval|consent|permission|go-ahead|authori[sz]ation|okay|ok)\\b",
     "\\by(?:es)? ?(?:/|or|\\\\) ?no?\\b",
@@ -110,6 +111,8 @@ const MEANS =
 const CHOICE =
   /\bor\b(?! (?:no\b|not\b|if\b|is there|are there|would you like to change|do you|should|let me|any|something|anything|more|so\b|both))/i;
 const EXPLICIT = words("confirm", "confirmation", "proceed", "go ahead", "y(?:es)? ?(?:/|or) ?no?");
+/** Puts one particular beside the other, a number among them, as a summary does: "AB12-01, Mondays at 9:00, 3 credits". */
+export const SUMS = /^(?=[^?]*\d)[^?]*[,;–][^?]*[,;–][^?]*$/;
 /** Asks for a wish, not for a fact. */
 export const OPEN =
   /\b(?:how|what|which)\b.*\b(?:would you|do you|should i|shall i|can i|may i|you'd|could i)\b.*\b(?:like|want|wish|prefer|proceed|help|assist|do|go|handle|choose|mean|use|continue|change|rather)\b|\bor\b/i;
@@ -118,12 +121,15 @@ export const ALTERNATIVE =
 export const INSTEAD = /\b(?:instead|alternative(?:ly|s)?|rather|original|another|different|other)\b/i;
 
 export const UNAVAILABLE =
-  /\b(?:out[- ]of[- ]stock|sold[- ]out|unavailable|(?:not|isn't|aren't|no longer|none \w+ \w+|never) (?:currently |presently |actually |one of )*(?:available|in stock|offered|made|listed|sold|carried|exist)|fully booked|none (?:left|available)|(?:don't|doesn't|do not|does not) (?:currently |seem to |actually )*(?:have|exist|carry|offer|sell|stock|come|make)|no (?:such|matching) \w+|only (?:available|comes?|offered|in stock))\b/i;
+  /\b(?:out[- ]of[- ]stock|sold[- ]out|unavailable|(?:not|isn't|aren't|no longer|none \w+ \w+|never) (?:currently |presently |actually |one of )*(?:available|in stock|offered|made|listed|sold|carried|exist)|fully booked|none (?:left|available)|(?:don't|doesn't|do not|does not) (?:currently |seem to |actually )*(?:have|exist|carry|offer|sell|stock|come|make)|no (?:such|matching) \w+|at (?:full )?capacity|no room (?:on|in|left|for|there)|no (?:open|free|available|remaining|more|empty)(?: \w+)? (?:seats?|places?|spots?|rooms?|space)|no (?:seats?|places?|spots?|room|space) (?:left|open|free|available|remaining)|(?:is|are|'s|was) (?:already |currently |completely |now |unfortunately |also |indeed |both |all )*full\b(?! (?:price|refund|amount|name|address))|only (?:available|comes?|offered|in stock))\b/i;
 export const DECLINES =
   /\b(?:can't|cant|cannot|can not|unable to|not able to|(?:not|isn't|aren't) (?:allowed|permitted|possible|eligible|supported|something i)|ineligible|(?:don't|do not|doesn't|does not) (?:allow|permit|accept|support|let)|may not (?:be|use|have|split|add)|against (?:our|the|my) polic|polic(?:y|ies) (?:prohibits?|prevents?|forbids?|only)|(?:have|need) to decline|must decline|won't be able|not going to be able)\b/i;
 /** A rule or a state of things that stands in the way, said without a refusing word. */
 export const RULES =
-  /\b(?:only|must be|must go|must have|not both|one or the other|either .+ or|too late|(?:is|are|be) final|(?:doesn't|does not|won't|will not|wouldn't) (?:fully )?cover|not enough|insufficient|too low|less than|exceeds|(?:don't|do not|doesn't|does not) (?:qualify|offer|take|belong|have|match)|no longer(?! need)|(?:isn't|is not|aren't|not) (?:associated|linked|listed|under|in your|on your|yours|part of|one of|among|an option|accepted|valid|covered|offered|tied|registered|connected|a valid|an accepted|a reason)|belongs? to (?:another|someone|a different|somebody|other)|(?:another|a different|someone else's) (?:customer|account|person)|already (?:been )?\w+|has (?:been )?(?:processed|shipped|cancell?ed|delivered)|on its way|nothing (?:can|more)|not (?:the one|covered)|beyond|outside|restricted|limited to|single|can't find|couldn't find|could not find|cannot find|unfortunately)\b/i;
+  /\b(?:only|must be|must go|must have|not both|one or the other|either .+ or|too late|(?:is|are|be) final|(?:doesn't|does not|won't|will not|wouldn't) (?:fully )?cover|not enough|insufficient|too low|less than|exceeds|(?:don't|do not|doesn't|does not) (?:qualify|offer|take|belong|have|match|meet|reach|satisfy|fulfil?l)|no longer(?! need)|(?:isn't|is not|aren't|not) (?:associated|linked|listed|under|in your|on your|yours|part of|one of|among|an option|accepted|valid|covered|offered|tied|registered|connected|a valid|an accepted|a reason)|belongs? to (?:another|someone|a different|somebody|other)|(?:another|a different|someone else's) (?:customer|account|person)|already (?:been )?\w+|has (?:been )?(?:processed|shipped|cancell?ed|delivered)|on its way|nothing (?:can|more)|not (?:the one|covered)|beyond|outside|restricted|limited to|single|(?:never|not|\w+n't) (?:be )?count(?:s|ed)?|can't find|couldn't find|could not find|cannot find|unfortunately)\b/i;
+/** Says that what was asked for is not done after all. */
+export const LEAVES =
+  /\b(?:i'll|i will|we'll|we will|i'd|let's|i can only|have to|must) (?:then |just |therefore |only |simply )*(?:leave|keep) (?!you\b|me\b|a (?:note|message))[^.?!]*?\b(?:as (?:it|they|things|everything) (?:is|are|stands?)|in place|unchanged|untouched|alone|enrolled|for now)|\b(?:i|we)(?: won't|'ll not| will not) (?:then |therefore )*(?:make|do|drop|withdraw|cancel|change|remove|touch|go ahead|proceed)\b|\bstays? (?:exactly |just )?(?:as (?:it|they|things) (?:is|are)|in place|unchanged|put)\b|\b(?:nothing|no changes?) (?:will be|has been|have been|is|are|was|were) (?:being )?(?:changed|made|done)\b|\bnothing (?:will )?changes?\b/i;
 /** Something stands in the way, if only the tone says so. */
 export const NEGATIVE =
   /\b(?:not|\w+n't|cannot|only|unfortunately|however|unable|either|already|must|polic(?:y|ies)|never|final|another customer|afraid|but|too)\b/i;

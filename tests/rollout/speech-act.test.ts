@@ -57,6 +57,12 @@ describe("asks for leave", () => {
     "Send #W1 to 1 Main Street, Boston?",
     "Set this as your default address?",
     "#W1: return the chair, $5.00 to PayPal?",
+    "That would be a withdrawal with half of the fee back. Withdraw from AB12-01?",
+    "Enroll you in AB12-01 (Monday 9:00), 2 credits?",
+    "Sure: AB12-01, Monday and Wednesday 9:00-9:50, 3 credits. Is that OK?",
+    "AB12-01, Mondays at 9:00, with the usual fee. Does that look right?",
+    "I can ask for the limit to be raised to 21. Do you want that?",
+    "I'll request it from the owner. Is that alright?",
   ])("%s", (text) => {
     const { asksLeave, questions } = hear(text);
     expect({ asksLeave, questions }).toEqual({ asksLeave: true, questions: [] });
@@ -324,7 +330,44 @@ describe("unavailable", () => {
     "It's only available in black or white.",
     "Sorry, the 20-degree version is sold out \u{1F614}",
     "That variant isn\u2019t currently in stock.",
+    "The 9:00 group is full: no open places.",
+    "The class with Nina Khan is already full. You can stay where you are or wait. What would you prefer?",
+    "There are no seats left in that one.",
+    "That group is at capacity.",
+    "There's no room on the list either.",
   ])("%s", (text) => {
     expect(hear(text).unavailable).toBe(true);
+  });
+});
+
+describe("says that it leaves things as they are", () => {
+  test.each([
+    "Understood. Then I'll leave the chair in place.",
+    "Without your word I can't do it, so I'll leave everything as it is.",
+    "OK, I won't cancel it then.",
+    "Understood, your order stays as it is.",
+    "No changes have been made.",
+  ])("%s", (text) => {
+    expect(hear(text).leaves).toBe(true);
+  });
+
+  test.each([
+    "I'll keep you posted.",
+    "Leave it with me for a moment.",
+    "I'll cancel the order and keep the rest. Shall I?",
+    "Should everything stay as it is?",
+    "I'll leave a note for the courier.",
+  ])("but not: %s", (text) => {
+    expect(hear(text).leaves).toBe(false);
+  });
+});
+
+describe("states what stands in the way", () => {
+  test.each([
+    "An audited class never counts toward the degree. Do you still want it?",
+    "That won't count for your degree. Is that what you want?",
+    "Your grade doesn't meet the minimum.",
+  ])("%s", (text) => {
+    expect(hear(text).objects).toBe(true);
   });
 });

@@ -132,7 +132,8 @@ const meetingAsks: readonly string[] = [
     (word) => `meeting ${word}`,
   ),
   ...["of the meetings", "of the two meetings", "of these meetings", "of those meetings", "of them suits"],
-  ...["one would suit", "one suits", "one works", "one can you make", "one is best"],
+  ...["one would suit", "one suits", "one works", "one can you make", "one is best", "one would you", "one do you"],
+  ...["pick one", "choose one", "choose between"],
 ];
 
 export function meetingFact(random: Random, meeting: Meeting, isOnly: boolean): DraftFact {

@@ -51,7 +51,7 @@ export function askedTools(tools: OwnTools, place: Place): Ask[] {
   }
   if (mode !== "ask") return look(tools, namings, place);
   const [best] = namings;
-  const named = namings.find(({ by, tool }) => by === "title" && !tool.readOnly && best && isAbout(tool, best));
+  const named = namings.find((naming) => isVerbal(naming, clause) && best && isAbout(naming.tool, best));
   const isLook = LOOKS_WHETHER.test(region) || (looksLast(region) && !named);
   if (isLook) return look(tools, namings, place);
   const going = GOING.test(region) && !direction(region, after) && !FLIPPING.test(region) && named === undefined;
@@ -68,6 +68,11 @@ function bestFirst(namings: readonly Naming[]): Naming[] {
   return namings.toSorted((one, other) => {
     return length(other) - length(one) || Number(other.by === "title") - Number(one.by === "title");
   });
+}
+
+/** By its title, or by words that begin with the title's verb: "confirm the meeting" is no look at whether it is so. */
+function isVerbal({ by, tool, span }: Naming, clause: string): boolean {
+  return !tool.readOnly && (by === "title" || (by === "words" && holds(clause.slice(span.start, span.end), tool.verb)));
 }
 
 /** Whether a longer name than its own is another thing's. */
@@ -100,7 +105,8 @@ function act(naming: Naming, place: Place): Ask[] {
   const suits = hasVerb || (tool.turns ? target !== undefined : isSetting(tool.verb) && changes(region));
   if (by === "nouns" && !suits) return [];
   const spoken = spokenArguments(tool, place.spoken);
-  return by === "title" || isMeant(tool, spoken, place) ? [{ tool, kind: "act", ...spoken }] : [];
+  const isClear = by === "title" || (by === "words" && tool.asked?.own);
+  return isClear || isMeant(tool, spoken, place) ? [{ tool, kind: "act", ...spoken }] : [];
 }
 
 /** A tool that needs to be told more is not meant where nothing but a common word points to it. */

@@ -6,7 +6,7 @@ import type { ToolDefinition } from "../../tool-client.ts";
 import type { Ask } from "./asked-tool.ts";
 import { OwnTools } from "./own-tools.ts";
 import { even } from "./phrases.ts";
-import { GO_ON, LEAVE_TO_GO_ON } from "./request-wording.ts";
+import { AGAIN, GO_ON, LEAVE_TO_GO_ON } from "./request-wording.ts";
 import { Requests, sameAsk } from "./requests.ts";
 import { knownValues } from "./spoken-arguments.ts";
 
@@ -45,6 +45,8 @@ export class Hands {
   /** Waits for an argument that was asked back for. */
   #open: Ask | undefined;
   readonly #done = new Map<string, number>();
+  /** Tools that it has looked with since it last changed something. */
+  readonly #seen = new Set<string>();
   /** By tool: the arguments of its last use. */
   readonly #used = new Map<string, OwnCall["arguments"]>();
 
@@ -71,9 +73,15 @@ export class Hands {
     });
   }
 
-  /** Takes in a message, and chooses what to do first. */
-  hear(text: string): Chosen {
-    const { asks, rest, unknown } = this.#requests.hear(text);
+  /** Takes in a message, and chooses what to do first. `asksNews`: whether it asks for something that the user has not told. */
+  hear(text: string, asksNews: () => boolean): Chosen {
+    const { asks: heard, rest, unknown } = this.#requests.hear(text);
+    const fresh = heard.filter(({ kind, tool }) => kind !== "look" || !this.#seen.has(tool.name));
+    // "Which of them do you want?", "pick one and confirm it": what it sees already need not be looked at again.
+    const repeats = heard.length > 0 && fresh.length === 0 && !AGAIN.test(even(text));
+    if (repeats && asksNews()) return { ask: undefined, rest: text, unknown };
+    const act = heard.findIndex(({ kind }) => kind === "act");
+    const asks = heard.filter((ask, at) => at >= act || fresh.includes(ask));
     const open = this.#open;
     this.#open = undefined;
     if (asks.length > 0) {
@@ -90,8 +98,9 @@ export class Hands {
     return { ask: goesOn ? this.#take(this.#queue) : undefined, rest, unknown };
   }
 
-  *serve(ask: Ask): Doing {
-    const said = yield* this.#do(ask);
+  /** `wanted`: the calls that the user expects to make itself. */
+  *serve(ask: Ask, wanted: readonly OwnCall[]): Doing {
+    const said = yield* this.#do(ask, wanted);
     return this.#queue.length > 0 && this.#open === undefined ? `${said} ${ONE_AT_A_TIME}` : said;
   }
 
@@ -112,11 +121,13 @@ export class Hands {
     const result = yield { name, arguments: args };
     const tool = this.#tools.named(name);
     if (tool) this.#requests.used(tool);
+    if (tool?.readOnly) this.#seen.add(name);
+    else this.#seen.clear();
     return result;
   }
 
-  *#do(wanted: Ask): Doing {
-    const ask = this.#filled(wanted);
+  *#do(asked: Ask, wanted: readonly OwnCall[]): Doing {
+    const ask = meant(this.#filled(asked), wanted);
     const { tool, kind, target, args, missing, weak } = ask;
     if (kind === "recall") return this.#done.has(tool.name) ? "Yes, I have done that." : "No, I haven't done that yet.";
     if (missing.length > 0) {
@@ -164,6 +175,16 @@ export class Hands {
   #isQueued(ask: Ask): boolean {
     return this.#queue.some((waiting) => sameAsk(waiting, ask));
   }
+}
+
+/** Where it is the user's own affair, the one wanted call that agrees with what was said. */
+function meant(ask: Ask, wanted: readonly OwnCall[]): Ask {
+  if (!ask.tool.asked?.own || ask.missing.length === 0) return ask;
+  const fitting = wanted.filter(({ name, arguments: args }) => {
+    return name === ask.tool.name && Object.entries(ask.args).every(([key, value]) => args[key] === value);
+  });
+  const [call] = fitting;
+  return call && fitting.length === 1 ? { ...ask, args: call.arguments, missing: [] } : ask;
 }
 
 function askBack({ tool, missing }: Ask): string {

@@ -183,6 +183,8 @@ export const STARTS_HERE =
   /\b(?:to (?:begin|start)|(?:let's )?(?:begin|start)(?:ing)? (?:with|by|off)|first(?:ly)?|for now|before (?:anything|that|we))\b/;
 /** A "please" at the end asks for what comes before it. */
 export const POLITE = /\bplease\W*$/;
+/** Announces what the user will be asked for another time. */
+export const LATER = /\byou(?:'ll| will|'d| would)\b.*\b(?:afterwards?|later)\b/;
 /** Names things only to show what is meant. */
 export const EXAMPLES = /\b(?:such as|for example|for instance|including|e\.?g)\b/;
 /** Asks for leave to do something itself: what it lists or sums up is its own to do. */

@@ -15,6 +15,7 @@ import {
   isCondition,
   isOrder,
   joins,
+  LATER,
   MEANS,
   NEEDED,
   NEEDS,
@@ -112,7 +113,7 @@ export class SentenceRequests {
         region =
           ownVerb && at === 0 ? words : hasVerb(clause.slice(from, mention.start)) ? words : `${region} ${words}`;
         this.#name(namedMost(mention));
-        if (mode === undefined || COMPANYS.test(following) || ELSEWHERE.test(clause)) continue;
+        if (mode === undefined || COMPANYS.test(following) || LATER.test(clause) || ELSEWHERE.test(clause)) continue;
         const asks = askedTools(this.#tools, { mention, mode, region, after: following, clause, spoken });
         if (byMeans && asks.length > 0) here.length = 0;
         here.push(...asks.map((ask) => ({ ask, weight })));
