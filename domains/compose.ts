@@ -72,8 +72,8 @@ export function compose({ tools, identity, requests, ...given }: Composition): T
     // A ticket that leaves out who it is, or one of the requests, would be wrong.
     ...(tickets.length > requests.length ? { ticket: tickets.join(" ") } : {}),
     ...(initial.length > 0 ? { initial_state: { actions: [...initial] } } : {}),
-    // Where a transfer counts, the calls count by name alone: rows say whether the writes were right.
-    reference_actions: calls.map((call) => ({ ...call, ...(transfers ? { compare_args: [] } : {}) })),
+    // However its summary is put.
+    reference_actions: calls.map((call) => (call.name === transferTool ? { ...call, compare_args: [] } : call)),
     ...(assertions.length > 0 ? { env_assertions: assertions } : {}),
     communicate,
     nl_assertions: [],

@@ -88,15 +88,19 @@ describe("the reward", () => {
     expect([asserting.reward_basis, asserting.env_assertions]).toEqual([["db", "env_assertions"], assertions]);
   });
 
-  it("counts a transfer, and the calls before it by name alone", () => {
+  it("counts a transfer, however it is summed up", () => {
     const tools = { ...library.tools, assistant: { ...library.tools.assistant } };
     const { read_book } = library.tools.assistant;
     if (read_book === undefined) throw new Error("the library has no read_book");
     tools.assistant.transfer_to_human_agents = { ...read_book, effect: "none" };
     const task = taskOf([borrow, handover("I'm leaving.", "You want to leave.", "The member leaves.")], { tools });
     expect(task.reward_basis).toEqual(["db", "actions"]);
-    expect(task.reference_actions.map(({ compare_args }) => compare_args)).toEqual([[], [], [], []]);
-    expect(taskOf([borrow]).reference_actions.every(({ compare_args }) => compare_args === undefined)).toBe(true);
+    expect(task.reference_actions.map(({ compare_args }) => compare_args)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      [],
+    ]);
   });
 
   it("may be given", () => {

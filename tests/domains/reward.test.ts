@@ -166,6 +166,22 @@ describe("actions and judged assertions", () => {
     expect(score([lend], told, asked).value).toBe(1);
   });
 
+  test("a write counts by its rows where the basis has them, and not by its name", () => {
+    const both: Task = {
+      ...task,
+      id: "rows-and-actions",
+      reward_basis: ["db", "actions"],
+      reference_actions: [
+        call("lend_book", { member_id: "m1", book_id: "b1" }),
+        call("take_back_book", { member_id: "m1", book_id: "b1" }),
+        lend,
+      ],
+    };
+    expect(score([lend], told, both)).toMatchObject({ value: 1, criteria: { actions: { met: 0, of: 0 } } });
+    const byName: Task = { ...both, id: "actions-alone", reward_basis: ["actions"] };
+    expect(score([lend], told, byName)).toMatchObject({ value: 0, criteria: { actions: { met: 1, of: 3 } } });
+  });
+
   test("assertions need a judge: null without one, 0 when one is untrue", () => {
     const judged: Task = {
       ...task,
