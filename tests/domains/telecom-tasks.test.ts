@@ -5,6 +5,8 @@ import { reward } from "../../domains/reward.ts";
 import type { Call, Task } from "../../domains/task.ts";
 import { telecom } from "../../domains/telecom/index.ts";
 import { faults } from "../../domains/telecom/tasks/kinds.ts";
+import { requestTemplates } from "../../domains/telecom/tasks/requests.ts";
+import { troubleTemplates } from "../../domains/telecom/tasks/troubles.ts";
 import { builtinWorld } from "../../domains/world.ts";
 
 const world = builtinWorld(telecom, 0);
@@ -58,6 +60,11 @@ describe("the built-in telecom tasks", () => {
     expect(tasks.length - troubles.length).toBeGreaterThan(150);
   });
 
+  it("are of each template that there is", () => {
+    const names = [...requestTemplates, ...troubleTemplates].map(({ name }) => name);
+    expect([...new Set(tasks.map(kindOf))].toSorted()).toEqual(names.toSorted());
+  });
+
   it("are for training in the larger part", () => {
     const share = tasks.filter(({ split }) => split === "test").length / tasks.length;
     expect(share).toBeGreaterThan(0.22);
@@ -84,11 +91,12 @@ describe("faults", () => {
   });
 });
 
+const hopeless = tasks.filter((task) => faultsOf(task).some(({ fixes }) => fixes === null));
+
 describe("the start and the end of a trouble", () => {
   const solvable = tasks.filter(
     (task) => faultsOf(task).length > 0 && faultsOf(task).every(({ fixes }) => fixes !== null),
   );
-  const hopeless = tasks.filter((task) => faultsOf(task).some(({ fixes }) => fixes === null));
 
   it("differ: what must hold holds in the end, and not before the last of the phone's own fixes", () => {
     for (const task of solvable) {
@@ -143,6 +151,32 @@ describe("scores", () => {
     for (const task of right) expect(task.reference_actions.filter(isWrite), task.id).toEqual([]);
     for (const task of right) expect(transfers(task), task.id).toBe(true);
     expect(right.length / tasks.length).toBeLessThan(0.03);
+  });
+
+  it("of mending in another way, or in another order, is 1, before a transfer too", () => {
+    const set: Call = {
+      requestor: "user",
+      name: "set_apn_settings",
+      arguments: { apn_settings: { apn_name: "internet" } },
+    };
+    const isReset = ({ name }: Call) => name === "reset_apn_settings";
+    const isReboot = ({ name }: Call) => name === "reboot_device";
+    const reset = tasks.filter(({ reference_actions: calls }) => calls.some(isReset));
+    expect(reset.filter(transfers).length).toBeGreaterThan(10);
+    for (const task of reset) {
+      const byHand = task.reference_actions.map((call) => (isReset(call) ? set : call));
+      const isSuspended = byHand.some(({ name }) => name === "resume_line");
+      expect(score(task, isSuspended ? byHand : byHand.filter((call) => !isReboot(call))), task.id).toBe(1);
+    }
+    for (const task of hopeless) {
+      const onPhone = task.reference_actions.filter(({ requestor }) => requestor === "user");
+      const [last, rest] = [onPhone.filter(isReboot), onPhone.filter((call) => !isReboot(call)).toReversed()];
+      const paid = rest.some(({ name }) => name === "make_payment");
+      const byDesk = task.reference_actions.filter(({ requestor, name }) => requestor !== "user" && name !== transfer);
+      const end = task.reference_actions.filter(({ name }) => name === transfer);
+      if (!paid) expect(score(task, [...rest, ...byDesk, ...last, ...end]), task.id).toBe(1);
+      if (!paid) expect(score(task, [...rest, ...byDesk, ...last]), task.id).toBe(0);
+    }
   });
 
   it("of mending on the phone alone, or in the carrier's books alone, is 0 where both are needed", () => {
@@ -270,6 +304,23 @@ describe("texts", () => {
       const pause = task.reference_actions.find(({ name }) => name === "suspend_line");
       if (pause) expect(task.ticket, task.id).toContain(`Reason, in their words: ${pause.arguments.reason}`);
     }
+  });
+
+  it("give nothing away in a ticket: what the customer would agree to stands there, whatever is wrong", () => {
+    const conditions = {
+      service: [/No code for the SIM card/, /suspended for an unpaid bill/, /once had the line suspended/],
+      data: [/If the data is used up/],
+      messages: [/If the data is used up/],
+    };
+    for (const task of troubles) {
+      const kind = kindOf(task).replace(/-\d$/, "") as keyof typeof conditions;
+      for (const condition of conditions[kind]) expect(task.ticket, task.id).toMatch(condition);
+    }
+    const unaffected = troubles.filter(
+      (task) => /^(?:data|messages)/.test(task.id) && faultsOf(task).every(({ name }) => !/used_up/.test(name)),
+    );
+    for (const wish of [/pays for/, /settles for 2 GB/, /does not want to pay/])
+      expect(unaffected.filter(({ ticket }) => wish.test(ticket ?? "")).length).toBeGreaterThan(10);
   });
 
   it("do not say what is wrong, nor what mends it", () => {

@@ -19,14 +19,19 @@ export function choose(
   const possible = (fault: Fault) => (isTest || !fault.heldOut) && (fault.fits?.(line) ?? true);
   const some = (choice: Choice, hopeless: boolean) =>
     choice.filter((fault) => possible(fault) && (fault.fixes === null) === hopeless);
-  const pick = (faults: readonly Fault[]) => {
+  const unlikeTraining = (faults: readonly Fault[]) => {
     const [fresh, familiar] = [faults.filter(({ heldOut }) => heldOut), faults.filter(({ heldOut }) => !heldOut)];
     const isFresh = fresh.length > 0 && (familiar.length === 0 || random.chance(0.55));
-    return leastUsed(isFresh ? fresh : familiar) ?? [];
+    return isFresh ? fresh : familiar;
   };
+  const pick = (faults: readonly Fault[]) => leastUsed(unlikeTraining(faults)) ?? [];
   const unmendable = kind.choices.flatMap((choice) => some(choice, true));
-  const wantsHopeless = !mendable && random.chance(kind === kinds.service ? 0.32 : 0.2);
-  const hopeless = wantsHopeless ? random.shuffle(unmendable).slice(0, 1) : [];
+  // What not every line can have comes up where it can.
+  const particular = random.chance(0.5) ? unmendable.filter(({ fits }) => fits) : [];
+  const wantsHopeless = !mendable && random.chance(kind === kinds.service ? 0.4 : 0.2);
+  const hopeless = random
+    .shuffle(particular.length > 0 ? particular : unlikeTraining(unmendable))
+    .slice(0, wantsHopeless ? 1 : 0);
   const left = kind.choices.filter((choice) => !hopeless.some((fault) => choice.includes(fault)));
   const others = random.shuffle(left.filter((choice) => some(choice, false).length > 0));
   const chosen = [...hopeless, ...others.flatMap((choice) => pick(some(choice, false)))].slice(0, size);

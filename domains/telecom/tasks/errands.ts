@@ -53,7 +53,7 @@ export const roam: Draft = onLine(
     const wish = {
       say: random.pick([
         `I'm off to ${country} next week. Please switch on roaming for my ${ref.phrase}.`,
-        `My daughter takes my ${ref.phrase} to ${country}. Can you enable roaming for it?`,
+        `My daughter will be in ${country} with my ${ref.phrase}. Can you enable roaming for it?`,
         `Please make sure that my ${ref.phrase} can roam when we are in ${country}.`,
       ]),
       brief: `roaming enabled for a line, for a trip to ${country} that has not begun`,

@@ -36,10 +36,10 @@ const otherPlan = matter(
 
 const newLine = matter(
   [
-    "My daughter gets her first phone.",
+    "My daughter is getting her first phone.",
     "We have a new person in the shop.",
     "I need a second number for work.",
-    "My father moves in with us.",
+    "My father is moving in with us.",
   ],
   [
     "I'd like to add a line to my account.",
@@ -88,7 +88,7 @@ const dispute = matter(
 const newName = matter(
   ["I got married.", "I've changed my last name.", "My name has changed."],
   [
-    "Please update it on my account.",
+    "Please put my new name on my account.",
     "I'd like my account to carry the new name.",
     "Can you change the name on the contract?",
     "My bills should have the new name.",
@@ -98,7 +98,7 @@ const newName = matter(
 );
 
 const newCard = matter(
-  ["My bank card has expired.", "I have a new credit card.", "I closed the account that you collect from."],
+  ["My bank card has expired.", "I have a new credit card.", "I've closed the bank account that you collect from."],
   [
     "I need to change how I pay you.",
     "Please take the new card for my bills.",
@@ -114,7 +114,7 @@ const leave = matter(
   [
     "I want to cancel my contracts.",
     "Please close my account.",
-    "How do I get out of here? I want to end it all.",
+    "What do I have to do to end all my contracts?",
     "I'd like to cancel everything.",
   ],
   "to cancel your contracts and close your account",

@@ -42,7 +42,7 @@ function persona(random: Random): Persona {
   if (kind === "plain") return plainly;
   if (kind === "at ease") return { brief: random.pick(atEase), hello: ["Hi there!", "Hey,", "Hi!"] };
   const hello = [
-    "Hello, I hope I'm in the right place.",
+    "Hello, I hope this is the right place.",
     "Good day. I'm not good with phones, I'm afraid.",
     "Oh dear, hello.",
   ];
@@ -53,7 +53,7 @@ const pleas = [
   "I could use some help, please.",
   "I need your help, please.",
   "there is something I need to get sorted.",
-  "I hope you can help me.",
+  "maybe you can help me.",
   "could you give me a hand?",
 ];
 
@@ -87,7 +87,7 @@ export function identify(random: Random, customer: Customer, way: Way, line?: Li
     asked(
       "date of birth",
       ["birth", "born"],
-      random.pick([`I was born on ${inWords(customer.birth)}.`, `It's ${inWords(customer.birth)}.`]),
+      random.pick([`I was born on ${inWords(customer.birth)}.`, `My date of birth is ${inWords(customer.birth)}.`]),
     ),
     way === "id"
       ? { ...asked("customer id", idAsks, `My customer id is ${id}.`), disclosure: "known" as const }

@@ -1,6 +1,7 @@
 /** A request that the domain policy forbids -> what the customer makes do with instead. */
 import { refused, type Settlement, transferCall } from "../../draft.ts";
 import { without } from "../../templates.ts";
+import { capitalized } from "../../wording.ts";
 import { readBills } from "./calls.ts";
 import type { Customer, Line } from "./carrier.ts";
 import { about, anyOf, onLine } from "./drafts.ts";
@@ -55,7 +56,7 @@ export function onForbidden(
   return (desk, customer) => {
     const draft = onLine((_, ref) => {
       const { says, brief, because, bills = false } = wish(desk, ref.line);
-      const say = desk.random.pick(says).replace("@", `my ${ref.phrase}`);
+      const say = capitalized(desk.random.pick(says).replace("@", `my ${ref.phrase}`));
       const request = about(ref, { say, brief, ticket: brief });
       const calls = [...ref.reads, ...(bills ? [readBills(customer)] : [])];
       const used = [ref.line, ...(bills ? customer.bills : [])];

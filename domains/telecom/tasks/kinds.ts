@@ -23,6 +23,8 @@ export interface Kind {
   /** For a model that plays the customer, and for one who works from a ticket. */
   readonly brief: string;
   readonly ticket: string;
+  /** Faults of which a ticket says what the customer would say: of each choice one. */
+  readonly conditions: readonly Choice[];
 }
 
 const airplane: Choice = [connection.airplaneMode];
@@ -52,6 +54,11 @@ const service: Kind = {
   test: { call: NETWORK, says: "Cellular Connection: connected", complaint: "But it still isn't connected." },
   brief: "Your phone has no service: it neither calls nor is called. You want it connected again.",
   ticket: "The phone has no service.",
+  conditions: [
+    [connection.simLockedPin, connection.simLockedPuk],
+    [connection.suspendedUnpaid, connection.suspendedAwaiting],
+    [connection.suspendedOnRequest],
+  ],
 };
 
 const mobileData: Kind = {
@@ -75,6 +82,7 @@ const mobileData: Kind = {
   brief:
     "Mobile data on your phone does not work as it should. You want it back at excellent speed, and are not content with less.",
   ticket: "Mobile data does not work as it should; the customer wants it at excellent speed.",
+  conditions: [allowance],
 };
 
 const pictureMessages: Kind = {
@@ -95,6 +103,7 @@ const pictureMessages: Kind = {
   test: { call: onPhone("can_send_mms"), says: "can send MMS", complaint: "But it still doesn't send pictures." },
   brief: "Your phone does not send picture messages. You want to be able to send them again.",
   ticket: "Picture messages (MMS) can't be sent.",
+  conditions: [allowance],
 };
 
 export const kinds = { service, data: mobileData, messages: pictureMessages } as const;

@@ -7,7 +7,6 @@ import { settle } from "../settle.ts";
 import * as setups from "../setups/index.ts";
 import * as tools from "../tools/index.ts";
 import * as userTools from "../user-tools/index.ts";
-import { REBOOT } from "./faults/fault.ts";
 
 /** From `before`, a start where all is well, the faults spoil the goal, and the fixes restore it. */
 export interface Proof {
@@ -59,9 +58,7 @@ function firstBroken({ before, faults, goal, fixes }: Proof, context: ToolContex
   for (const { name, sound } of faults) if (good(sound)) return `${name} did not take`;
   if (good(goal)) return "the goal holds in spite of the faults";
   for (const fix of fixes) {
-    // After a line is resumed the phone is restarted, though what no one here can mend still keeps it from the network.
-    const needed = isWrite(fix) && !(hopeless && fix.name === REBOOT.name);
-    if (needed && good(end)) return `${fix.name} is not needed`;
+    if (isWrite(fix) && good(end)) return `${fix.name} is not needed`;
     act([fix]);
   }
   if (!good(end)) return "the fixes mend not all";

@@ -81,10 +81,10 @@ export const contractEnd: Draft = onLine(
       ref,
       [
         `When does the contract for my ${ref.phrase} end?`,
-        `Until when am I bound with my ${ref.phrase}?`,
+        `How long does the contract for my ${ref.phrase} still run? I need the date.`,
         `What's the end date of the contract for my ${ref.phrase}?`,
       ],
-      "on which day its contract ends",
+      "on which day the line's contract ends",
       { calls: [], tell: [ref.line.contractEnd ?? ""] },
     ),
   (line) => isActive(line) && line.contractEnd !== null,

@@ -27,7 +27,7 @@ const startPending = onForbidden(
       "Why does @ not work yet? Switch it on, please.",
       "Please start @ for me right now.",
     ],
-    brief: "a line started that waits for its activation",
+    brief: "a line activated that does not work yet",
     because: "that line starts by itself when its SIM card is first used; nothing can be done from here.",
   }),
   ({ status }) => status === "Pending Activation",
@@ -36,7 +36,7 @@ const startPending = onForbidden(
 const pausePaused = onForbidden(
   () => ({
     says: ["Please suspend @ from today on.", "I want @ suspended, please.", "Put @ on hold from today on."],
-    brief: "a line suspended, though it is suspended already",
+    brief: "a line suspended, from today on",
     because: "that line is suspended already; only an active line can be suspended.",
   }),
   (line) => isSuspended(line) && owesNothing(line.customer),

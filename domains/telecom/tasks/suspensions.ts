@@ -37,7 +37,7 @@ function pauseOne({ random }: Desk, ref: Reference): Request {
     say: random.pick([
       `Please suspend my ${ref.phrase} for the time being.`,
       `I'd like to have my ${ref.phrase} suspended for a while.`,
-      `Can you put my ${ref.phrase} on hold? It isn't needed right now.`,
+      `Can you put my ${ref.phrase} on hold until I need it again?`,
     ]),
     brief: "a line suspended, and are fine with the fee for it",
     ticket: `a line suspended, and is fine with the fee. Reason, in their words: ${reason}`,

@@ -3,9 +3,9 @@ import { type DraftCall, type DraftFact, transferCall } from "../../draft.ts";
 import type { Random } from "../../random.ts";
 import { listed } from "../../wording.ts";
 import { enableRoaming, onPhone, setUsage, suspend } from "./calls.ts";
-import { type Carrier, isActive, isPhone, type Line } from "./carrier.ts";
+import { type Carrier, hasAllowance, isActive, isPhone, type Line } from "./carrier.ts";
 import { choose } from "./choose.ts";
-import { type Case, type Fault, REBOOT } from "./faults/fault.ts";
+import { type Case, type Fault, REBOOT, RESET } from "./faults/fault.ts";
 import { identify, type Way } from "./identity.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import type { Proof } from "./proof.ts";
@@ -42,7 +42,10 @@ function compose({ random, rows, leastUsed }: Desk, kind: Kind, line: Line, faul
   const before = [...(isAbroad ? goAbroad(line) : []), ...(decoy ? [distraction(random, decoy)] : [])];
   const mendable = faults.filter(({ fixes }) => fixes !== null);
   const hopeless = mendable.length < faults.length;
-  const fixes = ordered(mendable.flatMap((fault) => fault.fixes?.(of) ?? []));
+  const fixes = ordered(
+    mendable.flatMap((fault) => fault.fixes?.(of) ?? []),
+    hopeless,
+  );
   const refusal = faults.map((fault) => fault.refusal?.(of)).find(Boolean);
   return {
     say: complain(random, kind.symptom(faults), ref.how === "device" ? `my ${ref.phrase}` : "my phone"),
@@ -123,12 +126,18 @@ function recognized(random: Random, line: Line): { way: Way; ref: Reference } {
 /** Something that is amiss with another line, and is to be left as it is. */
 function distraction(random: Random, line: Line): DraftCall {
   const over = Math.round((line.plan.limit + line.refueled + 0.2) * 10) / 10;
-  return random.chance(0.6) ? setUsage(line, over) : suspend(line, "Not needed for a while");
+  const usesUp = random.chance(0.6) && hasAllowance(line);
+  return usesUp ? setUsage(line, over) : suspend(line, "Not needed for a while");
 }
 
-/** A restart serves all that waits for one, and does so at the end. */
-function ordered(fixes: readonly DraftCall[]): DraftCall[] {
-  return fixes.includes(REBOOT) ? [...fixes.filter((call) => call !== REBOOT), REBOOT] : [...fixes];
+/**
+ * A restart serves all that waits for one, and does so at the end. A phone that stays off the network is restarted only for
+ * its settings' sake.
+ */
+function ordered(fixes: readonly DraftCall[], hopeless: boolean): DraftCall[] {
+  const others = fixes.filter((call) => call !== REBOOT);
+  const isAwaited = fixes.length > others.length && (!hopeless || others.some(({ name }) => name === RESET.name));
+  return isAwaited ? [...others, REBOOT] : others;
 }
 
 function whereabouts(where: string, needed: boolean): DraftFact {
@@ -142,13 +151,16 @@ function whereabouts(where: string, needed: boolean): DraftFact {
   };
 }
 
+/**
+ * What the customer knows or agrees to stands in each ticket of a kind, whether or not it matters: a ticket gives nothing
+ * away of what is wrong.
+ */
 function ticketOf(kind: Kind, ref: Reference, where: string, faults: readonly Fault[], of: Case): string {
-  const usual =
-    kind === kinds.service
-      ? "If the line turns out to be suspended for an unpaid bill, the customer pays it at once and wants the line back."
-      : `If the data is used up, the customer pays for ${of.gigabytes} GB more.`;
-  const said = faults.flatMap((fault) => fault.ticket?.(of) ?? []);
-  const about = kind === kinds.service ? /unpaid/ : /data is used up/;
-  const known = said.some((line) => about.test(line)) ? said : [usual, ...said];
-  return [kind.ticket, `Line concerned: ${ref.ticket}.`, `The customer is ${where}.`, ...known].join(" ");
+  const isTest = of.line.customer.split === "test";
+  const conditions = kind.conditions.flatMap((choice) => {
+    const known = choice.filter(({ heldOut }) => isTest || !heldOut);
+    const fault = choice.find((one) => faults.includes(one)) ?? of.random.fork("condition").pick(known);
+    return fault.ticket?.(of) ?? [];
+  });
+  return [kind.ticket, `Line concerned: ${ref.ticket}.`, `The customer is ${where}.`, ...conditions].join(" ");
 }

@@ -13,20 +13,20 @@ export interface Offer {
 export const UNLIMITED = 999;
 
 export const phonePlans: readonly Offer[] = [
-  { name: "Pocket 3", limit: 3, price: 22, refueling: 6 },
-  { name: "Everyday 10", limit: 10, price: 34, refueling: 4.5 },
-  { name: "Commuter 20", limit: 20, price: 47, refueling: 3.5 },
-  { name: "Voyager 30", limit: 30, price: 58, refueling: 2.5 },
-  { name: "Household 50", limit: 50, price: 71, refueling: 2 },
-  { name: "Horizon Unlimited", limit: UNLIMITED, price: 88, refueling: 0.5 },
+  { name: "Pocket 3", limit: 3, price: 22.4, refueling: 6.2 },
+  { name: "Everyday 10", limit: 10, price: 34.9, refueling: 4.6 },
+  { name: "Commuter 20", limit: 20, price: 47.5, refueling: 3.7 },
+  { name: "Voyager 30", limit: 30, price: 58.2, refueling: 2.8 },
+  { name: "Household 50", limit: 50, price: 71.6, refueling: 2.3 },
+  { name: "Horizon Unlimited", limit: UNLIMITED, price: 88.3, refueling: 0.6 },
 ];
 
 export const tabletPlans: readonly Offer[] = [
-  { name: "Slate 8", limit: 8, price: 16, refueling: 4 },
-  { name: "Slate 25", limit: 25, price: 29, refueling: 3 },
+  { name: "Slate 8", limit: 8, price: 16.3, refueling: 4.1 },
+  { name: "Slate 25", limit: 25, price: 29.7, refueling: 3.4 },
 ];
 
-export const thingPlans: readonly Offer[] = [{ name: "Gadget 1", limit: 1, price: 7, refueling: 8 }];
+export const thingPlans: readonly Offer[] = [{ name: "Gadget 1", limit: 1, price: 7.1, refueling: 8.7 }];
 
 export interface Model {
   readonly type: (typeof deviceTypes)[number];

@@ -1,7 +1,7 @@
 /** Faults that leave a phone without service. */
 import { onPhone, pay, readBills, readLine, requestPayment, resume, suspend, suspendUnpaid } from "../calls.ts";
 import { type Line, owesNothing } from "../carrier.ts";
-import { type Case, type Fault, holds, NETWORK, REBOOT } from "./fault.ts";
+import { type Case, type Fault, holds, NETWORK, REBOOT, RESET } from "./fault.ts";
 
 const lineStatus = ({ line }: Case, expected_status: string) =>
   holds("assistant", "assert_line_status", { customer_id: line.customer.id, line_id: line.id, expected_status });
@@ -54,7 +54,7 @@ export const apnBroken: Fault = {
   initial: () => [onPhone("break_apn_settings")],
   sound: () => [holds("user", "assert_apn_working", { expected_status: true })],
   looks: () => [onPhone("check_apn_settings")],
-  fixes: () => [onPhone("reset_apn_settings"), REBOOT],
+  fixes: () => [RESET, REBOOT],
 };
 
 /** The bill that goes unpaid is of this line alone, and the first that the customer owes. */

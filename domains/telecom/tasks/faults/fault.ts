@@ -56,4 +56,6 @@ export const holds = (
   return { requestor, name, arguments: args };
 };
 export const REBOOT = onPhone("reboot_device");
+/** Takes effect with the next restart. */
+export const RESET = onPhone("reset_apn_settings");
 export const NETWORK = onPhone("check_network_status");

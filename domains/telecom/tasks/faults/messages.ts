@@ -1,6 +1,6 @@
 /** Faults that keep picture messages from being sent, though data flows. */
 import { onPhone } from "../calls.ts";
-import { type Fault, holds, REBOOT } from "./fault.ts";
+import { type Fault, holds, REBOOT, RESET } from "./fault.ts";
 
 export const wifiCalling: Fault = {
   name: "wifi_calling_takes_messages",
@@ -16,7 +16,7 @@ export const noAddress: Fault = {
   initial: () => [onPhone("break_apn_mms_setting")],
   sound: () => [holds("user", "assert_mms_settings", { expected_status: true })],
   looks: () => [onPhone("check_apn_settings")],
-  fixes: () => [onPhone("reset_apn_settings"), REBOOT],
+  fixes: () => [RESET, REBOOT],
 };
 
 const lacking = (name: string, permissions: readonly string[], heldOut = false): Fault => {
