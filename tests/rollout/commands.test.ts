@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { domains } from "../../domains/index.ts";
+import { domains, Worlds } from "../../domains/index.ts";
+import { createApp, Episodes } from "../../servers/index.ts";
 import { chatServer } from "../support/chat-server.ts";
 import { listening, served, takenPort } from "../support/served.ts";
 
@@ -183,6 +184,71 @@ describe("from tasks to a report", async () => {
     expect((await deskgym(["rollout", "-", "--policy", "noop"], cut)).stderr).toBe(
       "deskgym: stdin:2: not JSON, perhaps cut off\n",
     );
+  });
+});
+
+describe("where the user has tools", async () => {
+  const dual = Object.values(domains).find(({ domainPolicies, tools }) => {
+    return Object.keys(tools.user).length > 0 && Object.keys(domainPolicies).length > 1;
+  });
+  if (dual === undefined) throw new Error("no domain's user acts under several forms of policy");
+  const form = Object.keys(dual.domainPolicies)[1] ?? "";
+  const listed = await deskgym(["tasks", dual.name, "--split", "test", "--count", "3"]);
+  const tasks = file("dual.jsonl", listed.stdout);
+
+  test("--solo plays tickets, under the form of policy that is asked for, and reports tell it apart", async () => {
+    const rollout = ["rollout", tasks, "--policy", "expert", "--solo", "--domain-policy", form];
+    const run = await deskgym(rollout);
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining("success 100.0 %") });
+    for (const line of linesOf(run.stdout)) {
+      expect(JSON.parse(line)).toMatchObject({ solo: true, domain_policy: form, user: { kind: "ticket" } });
+    }
+    const trajectories = file("solo.jsonl", run.stdout);
+    expect((await deskgym(["report", trajectories])).stdout).toContain(`domain ${dual.name} (solo, ${form})`);
+    expect((await deskgym(["show", trajectories])).stdout).toContain(`solo, domain policy ${form})`);
+    expect((await deskgym(["score", trajectories])).stderr).toContain("3 agree, 0 differ");
+    const resumed = await deskgym([...rollout, "--resume", trajectories]);
+    expect(resumed.stdout).toBe("");
+    expect(linesOf((await deskgym(["rollout", tasks, "--policy", "expert", "--solo"])).stdout)).toHaveLength(3);
+  });
+
+  test("--user replay makes the user's part of a reference", async () => {
+    const run = await deskgym(["rollout", tasks, "--policy", "expert", "--user", "replay"]);
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining("success 100.0 %") });
+  });
+
+  test.each([
+    [["--policy", "expert", "--solo", "--user", "scripted"], /nobody to talk to: leave out --user scripted/],
+    [["--policy", "expert", "--user", "ticket"], /--user ticket goes with --solo/],
+    [["--policy", "expert", "--solo", "--slip", "0.2"], /--slip needs/],
+    [["--policy", "noop", "--user", "replay"], /goes with --policy expert/],
+    [["--policy", "expert", "--user", "none"], /use --user replay/],
+    [["--policy", "expert", "--domain-policy", "none-such"], /no domain policy 'none-such'/],
+  ])("rollout %j is one line and exit code 2", async (args, message) => {
+    const { code, stdout, stderr } = await deskgym(["rollout", tasks, ...args]);
+    expect({ code, stdout, lines: linesOf(stderr).length }).toEqual({ code: 2, stdout: "", lines: 1 });
+    expect(stderr).toMatch(message);
+  });
+
+  test("--solo is refused where the user has no tools, here and on a server", async () => {
+    const other = await deskgym(["tasks", domain, "--count", "1"]);
+    const args = ["rollout", "-", "--policy", "expert", "--solo"];
+    expect(await deskgym(args, other.stdout)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no solo mode"),
+    });
+    const app = createApp({ worlds: new Worlds(domains), episodes: new Episodes(), token: "T", hostname: "127.0.0.1" });
+    await using server = await listening(app);
+    const overHttp = [...args, "--transport", "http", "--token", "T", "--url", server.url];
+    const ticketed = JSON.stringify({ ...JSON.parse(linesOf(other.stdout)[0] ?? ""), ticket: "Do it." });
+    expect(await deskgym(overHttp, ticketed)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no solo mode"),
+    });
+    const unknown = await deskgym([...overHttp, "--domain-policy", "none-such"], linesOf(listed.stdout)[0]);
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("no domain policy 'none-such'") });
+    const played = await deskgym(overHttp, listed.stdout);
+    expect(played).toMatchObject({ code: 0, stderr: expect.stringContaining("success 100.0 %") });
   });
 });
 
