@@ -8,6 +8,7 @@ import {
   asksYes,
   DECLINES,
   DEED,
+  GOING_ON,
   guesses,
   IDENTITY,
   INSTEAD,
@@ -86,7 +87,7 @@ export function recognise(message: string, known: Known): SpeechActs {
   const { questions, confirmations, checks } = sortAsked(sentences, known);
   const more = sentences.filter(offersMore);
   const asksIdentity = questions.some((sentence) => names(sentence, known.identity));
-  const objections = asksIdentity ? [] : stated.filter((sentence) => !NO_REFUSAL.test(sentence));
+  const objections = asksIdentity ? [] : stated.filter((sentence) => !NO_REFUSAL.test(sentence.replace(GOING_ON, "")));
   const summed = sentences.filter(isItem).length > 1 && !names(text, known.identity);
   const sums = summed || (!asksIdentity && stated.some((sentence) => SUMS.test(sentence)));
   const asksLeave = confirmations.length > 0 || (checks.length > 0 && (sums || DEED.test(text)));

@@ -85,7 +85,7 @@ const LEAVE = new RegExp(
     "\\b(?:do|can|could|would|will) you (?:please |kindly |also |all |hereby )*(?:confirm|agree|approve|authori[sz]e|consent|accept)\\b",
     "\\b(?:please|kindly|just|to|need you to|if you|once you|you can|and|not,|then) (?:also |kindly |explicitly )*(?:confirm|approve|authori[sz]e|acknowledge)\\b",
     "\\b(?:shall|should|may|can) (?:i|we) ?\\?",
-    "^\\W*(?:#\\w+\\W+)?(?:confirm|approve|agree|proceed|go ahead|submit|cancel|return|exchange|continue|send|ship|set|update|change|switch|swap|replace|modify|move|refund|withdraw|drop|enroll?|register|book|add|put|request|renew)\\b(?!(?: \\w+){0,3} (?:method|reason|to|number|for)\\W*\\?)[^?]*\\?",
+    "^\\W*(?:#\\w+\\W+)?(?:confirm|approve|agree|proceed|go ahead|submit|cancel|return|exchange|continue|send|ship|set|update|change|switch|swap|replace|modify|move|refund|withdraw|drop|enroll?|register|book|add|put|request|renew|save)\\b(?!(?: \\w+){0,3} (?:method|reason|to|number|for)\\W*\\?)[^?]*\\?",
     "^\\W*(?:confirm|approve)\\b",
     "\\byour (?:\\w+ )?(?:confirmation|approval|consent|permission|go-ahead|authori[sz]ation|okay|ok)\\b",
     "\\by(?:es)? ?(?:/|or|\\\\) ?no?\\b",
@@ -138,6 +138,8 @@ export const REMINDER = /^\W*(?:please |also |just )*(?:note|keep in mind|be awa
 /** Not being able to find, to go on yet, or to undo something later is no refusal. */
 export const NO_REFUSAL =
   /\b(?:without|until|unless|before|undo(?:ne)?|revers(?:ed?|ible)|irreversible|again|once|afterwards?|later|further|second time|reinstated?|this action)\b/i;
+/** Puts nothing off but the conversation. */
+export const GOING_ON = /\bbefore (?:i|we) (?:can )?(?:go on|proceed|continue|start|begin)\b/i;
 export const SEARCHING = /\b(?:find|locate|see|access|pull up|look up)\b/i;
 /** About who the user is. */
 export const IDENTITY =
@@ -167,23 +169,7 @@ export const ACKNOWLEDGES =
   /^\W*(?:(?:thanks?|thank you|understood|noted|great|perfect|okay|ok|got it|sure|certainly|of course|absolutely|alright|all right|very well|wonderful|excellent|sounds good|will do|i see|confirmed|for (?:confirming|that|the confirmation|your \w+)|you(?: very| so)? much|very much|so much)\W*)+$/i;
 /** There is no way to it here. */
 export const NO_WAY = /\b(?:not|\w+n't|cannot|unable|no (?:tool|way)|beyond|outside)\b/i;
-const NOT_YET = words(
-  "once",
-  "if",
-  "when",
-  "after",
-  "until",
-  "before",
-  "whether",
-  "will",
-  "would",
-  "can",
-  "only",
-  "not",
-  "\\w+n't",
-  "see that",
-  "noted",
-);
+const NOT_YET = /\b(?:once|if|when|after|until|before|whether|will|would|can|only|not|\w+n't|see that|noted)\b/i;
 
 /** Offers more, and says so in a question or an invitation. */
 export const offersMore = (sentence: string) => MORE.test(sentence) && OFFER.test(sentence);

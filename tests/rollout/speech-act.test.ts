@@ -367,6 +367,7 @@ describe("states what stands in the way", () => {
     "An audited class never counts toward the degree. Do you still want it?",
     "That won't count for your degree. Is that what you want?",
     "Your grade doesn't meet the minimum.",
+    "An important note before we go on: an audited class never counts toward the degree. Do you still want it?",
   ])("%s", (text) => {
     expect(hear(text).objects).toBe(true);
   });
