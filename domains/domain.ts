@@ -1,4 +1,5 @@
 /** What an author implements to add a domain: schema, tools, documents, domain policies, seed and tasks. */
+import { getTableName, isTable } from "drizzle-orm";
 import type { z } from "zod";
 import type { DomainDatabase, Schema } from "./database.ts";
 import type { JsonObject } from "./json.ts";
@@ -81,9 +82,9 @@ export type Domain = DomainDefinition;
 
 const SIDES = ["assistant", "user"] as const;
 
-/** @throws Error when a tool's name or schema is not what MCP clients can take, or tools of the two sides share a name. */
+/** @throws Error when a tool's name or schema is not what MCP clients can take, or what is named twice or does not exist. */
 export function defineDomain(definition: DomainDefinition): Domain {
-  const { name: domain, tools, setups, assertions, domainPolicies } = definition;
+  const { name: domain, schema, tools, setups, assertions, domainPolicies, uncompared = [] } = definition;
   for (const side of SIDES) {
     for (const name of Object.keys(tools[side])) {
       if (!/^[a-z][a-z0-9_]{0,59}$/.test(name))
@@ -96,6 +97,9 @@ export function defineDomain(definition: DomainDefinition): Domain {
   }
   const shared = Object.keys(tools.user).find((name) => Object.hasOwn(tools.assistant, name));
   if (shared !== undefined) throw new Error(`tool '${shared}': both sides have it, and one agent could not have both`);
+  const tables = Object.values(schema).filter(isTable).map(getTableName);
+  const unknown = uncompared.find((name) => !tables.includes(name));
+  if (unknown !== undefined) throw new Error(`uncompared '${unknown}': ${domain} has the tables ${tables.join(", ")}`);
   if (Object.keys(domainPolicies).length === 0) throw new Error(`${domain} has no domain policy`);
   return definition;
 }

@@ -26,6 +26,11 @@ const tasksAreDistinct: Check = function* (world) {
     for (const at of agenda.flatMap((step) => step.actions)) {
       if (!reference_actions[at]) yield `${task.id}: its agenda names action ${at}, which is none`;
     }
+    const asked = new Set(agenda.flatMap((step) => step.actions));
+    for (const [at, { requestor, name }] of reference_actions.entries()) {
+      const isWrite = world.domain.tools[requestor][name]?.effect === "write";
+      if (user.agenda && isWrite && !asked.has(at)) yield `${task.id}: no step of its agenda has action ${at}, ${name}`;
+    }
   }
 };
 
@@ -137,6 +142,10 @@ const splitsAreDisjoint: Check = function* (world) {
       else if (first.split !== task.split)
         yield `${task.id} (${task.split}) shares ${value} with ${first.id} (${first.split})`;
     }
+  }
+  const names = new Set([...owner.keys()].map((value) => value.slice(0, value.indexOf(" "))));
+  for (const name of world.domain.heldOut) {
+    if (!names.has(name)) yield `heldOut names '${name}', and no task has an argument or field of that name`;
   }
 };
 

@@ -141,7 +141,11 @@ export function builtinWorld(domain: Domain, seed: number): World {
 }
 
 function checked(domain: Domain, input: TaskInput): Task {
-  const task = Task.parse(input);
+  const { data: task, error } = Task.safeParse(input);
+  if (error) {
+    const [issue] = error.issues;
+    throw new WorldError(["task " + input.id, issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
+  }
   const problem = taskProblem(domain, task);
   if (problem !== undefined) throw new WorldError(`task ${task.id}: ${problem}`);
   return task;

@@ -183,6 +183,18 @@ describe("a bike hire with displays that is wrong in one way", () => {
   });
 });
 
+test.each<[string, Partial<Domain>, string]>([
+  ["splits share no subject", { heldOut: ["member"] }, "heldOut names 'member', and no task has an argument or field"],
+  [
+    "tasks are distinct and whole",
+    only({ ...one, reference_actions: [...(one.reference_actions ?? []), takeBack("m1", "b1")] }),
+    "take_back_book",
+  ],
+])("%s: what is misspelt or forgotten is found", (name, change, text) => {
+  expect(find(library, name)).toEqual([]);
+  expect(find({ ...library, ...change }, name)).toContainEqual(expect.stringContaining(text));
+});
+
 test("every check has a domain that it finds wrong", () => {
   expect(Object.keys({ ...wrongLibraries, ...wrongBikes }).toSorted()).toEqual(Object.keys(checks).toSorted());
 });
@@ -198,6 +210,10 @@ test("a domain of which no world can be made, and a check that throws, are findi
       name: "a world can be made",
       findings: ["stopped: WorldError: task lend-1: it asserts 'is_quiet', which library's assistant does not have"],
     },
+  ]);
+  const misspelt = { ...library, tasks: () => [{ ...one, user: { ...one.user, agenda: { greeting: 1 } } }] };
+  expect([...runChecks(misspelt as unknown as Domain)][0]?.findings).toEqual([
+    expect.stringMatching(/^stopped: WorldError: task lend-1: user\.agenda\.greeting: Invalid input: expected string/),
   ]);
   const lost = { ...library, heldOut: null as unknown as string[] };
   const results = [...runChecks(lost)].filter(({ findings }) => findings.length > 0);

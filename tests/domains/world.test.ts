@@ -27,6 +27,12 @@ describe("worlds", () => {
     );
   });
 
+  test("a table that is not compared must be one", () => {
+    expect(() => defineDomain({ ...library, uncompared: ["lons"] })).toThrow(
+      /^uncompared 'lons': library has the tables/,
+    );
+  });
+
   test("a task with no criteria cannot be built", () => {
     const task = {
       ...new Worlds({ library }).get("library").task("lend-1"),
