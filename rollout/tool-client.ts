@@ -10,8 +10,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { z } from "zod";
-import type { Json, JsonObject } from "../domains/index.ts";
-import type { Asked } from "../domains/tool.ts";
+import type { Asked, Json, JsonObject } from "../domains/index.ts";
 import { ASKED, type mcpServer } from "../servers/index.ts";
 
 export interface ToolDefinition {
