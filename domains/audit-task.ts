@@ -1,10 +1,12 @@
 /** What can be said of one task by itself: what its reference, silence and a transfer score, and what may be amiss. */
+
 import type { AuditFinding } from "./audit-codes.ts";
 import type { CallRecord } from "./environment.ts";
 import type { Json } from "./json.ts";
 import { compared, type RewardMode } from "./reward.ts";
 import type { Call, Task } from "./task.ts";
 import { subjects } from "./task-checks.ts";
+import { asError } from "./thrown.ts";
 import { transferTool } from "./tool.ts";
 import { isWrite, Trial, writesOf } from "./trial.ts";
 import type { World } from "./world.ts";
@@ -52,7 +54,7 @@ export function runTask(world: World, task: Task, known: ReadonlySet<string>): T
     trial = new Trial(world, task);
   } catch (error) {
     return unrun([
-      { code: "start-unreachable", text: `its initial state can't be reached: ${(error as Error).message}` },
+      { code: "start-unreachable", text: `its initial state can't be reached: ${asError(error).message}` },
     ]);
   }
   try {
@@ -72,7 +74,7 @@ function* brokenAssertions({ environment }: Trial, { env_assertions }: Task): It
     try {
       environment.holds(asserted);
     } catch (error) {
-      yield { code: "assertion-broken", text: `one of its assertions can't be asked: ${(error as Error).message}` };
+      yield { code: "assertion-broken", text: `one of its assertions can't be asked: ${asError(error).message}` };
     }
   }
 }

@@ -1,9 +1,11 @@
 /** What every domain must do, as named functions of its built-in world; each yields one line for each thing that is wrong. */
+
 import { battery, type Check } from "./battery.ts";
 import type { Domain } from "./domain.ts";
 import { domainChecks } from "./domain-checks.ts";
 import { mutations } from "./mutations.ts";
 import { taskChecks } from "./task-checks.ts";
+import { asError } from "./thrown.ts";
 import { builtinWorld, type World } from "./world.ts";
 
 /** By name, in the order of what to mend first. */
@@ -37,7 +39,8 @@ function attempt(work: () => Iterable<string>): string[] {
   try {
     for (const finding of work()) findings.push(finding);
   } catch (error) {
-    findings.push(`stopped: ${((error as Error).cause ?? error) as Error}`);
+    const { cause = error } = asError(error);
+    findings.push(`stopped: ${asError(cause)}`);
   }
   return findings;
 }

@@ -4,6 +4,7 @@ import type { Check } from "./battery.ts";
 import { createImage, openDatabase } from "./database.ts";
 import type { DomainDocument } from "./domain.ts";
 import { canonical, type JsonObject } from "./json.ts";
+import { asError } from "./thrown.ts";
 import { type Effect, type Tool, toolTitle } from "./tool.ts";
 import { builtinWorld, type World } from "./world.ts";
 
@@ -80,7 +81,7 @@ const policiesCanBeRead: Check = function* (world) {
         const empty = /<(\w+)>\s*<\/\1>/.exec(text)?.[1];
         if (text.trim() === "" || empty) yield `${which}: ${empty ?? "it"} is empty`;
       } catch (error) {
-        yield `${which}: ${(error as Error).message}`;
+        yield `${which}: ${asError(error).message}`;
       }
     }
   }
@@ -115,6 +116,27 @@ const documentsHoldAllRows: Check = function* (world) {
   }
 };
 
+/** As the tools' output schemas tell clients, which may refuse anything else. */
+const resultsAreAsDeclared: Check = function* (world) {
+  const { tools } = world.domain;
+  const told = new Set<string>();
+  for (const task of world.tasks.values()) {
+    using environment = world.open({ task });
+    for (const { requestor, name, arguments: args } of task.reference_actions) {
+      const result = environment.call(requestor, name, args);
+      const output = tools[requestor][name]?.output;
+      if (!result.ok || output === undefined || told.has(name)) continue;
+      const { data, error } = output.safeParse(result.value);
+      const [issue] = error?.issues ?? [];
+      const isSame = error === undefined && canonical(data) === canonical(result.value);
+      if (isSame) continue;
+      const fault = issue ? [...issue.path, issue.message].join(": ") : "there is something else in it";
+      told.add(name);
+      yield `${requestor} ${name}: its result is not as its output says, in ${task.id}: ${fault}`;
+    }
+  }
+};
+
 /** By name, in the order of what to mend first. */
 export const domainChecks: Readonly<Record<string, Check>> = {
   "tools and their arguments are described": toolsAreDescribed,
@@ -123,4 +145,5 @@ export const domainChecks: Readonly<Record<string, Check>> = {
   "a seed fixes rows and tasks": seedFixesWorld,
   "the documents hold all rows": documentsHoldAllRows,
   "switches can be seen": switchesCanBeSeen,
+  "results are as declared": resultsAreAsDeclared,
 };

@@ -82,9 +82,11 @@ export type Domain = DomainDefinition;
 
 const SIDES = ["assistant", "user"] as const;
 
-/** @throws Error when a tool's name or schema is not what MCP clients can take, or what is named twice or does not exist. */
+/** @throws Error when the domain's or a tool's name or schema is not what MCP clients can take, or what is named twice or does not exist. */
 export function defineDomain(definition: DomainDefinition): Domain {
-  const { name: domain, schema, tools, setups, assertions, domainPolicies, uncompared = [] } = definition;
+  const { name: domain, version, schema, tools, setups, assertions, domainPolicies, uncompared = [] } = definition;
+  if (!/^[a-z][a-z0-9_-]{0,59}$/.test(domain)) throw new Error(`domain name '${domain}': lower case, as in URLs`);
+  if (!version) throw new Error(`${domain} has no version`);
   for (const side of SIDES) {
     for (const name of Object.keys(tools[side])) {
       if (!/^[a-z][a-z0-9_]{0,59}$/.test(name))

@@ -1,8 +1,10 @@
 /** Takes an environment to where a task begins: data into the documents, then setups and tools of both sides. */
+
 import type { Connection } from "./database.ts";
 import type { Domain, DomainDocument } from "./domain.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Call, InitialState } from "./task.ts";
+import { asError } from "./thrown.ts";
 import { parseArguments, type ToolContext, ToolError } from "./tool.ts";
 import { WorldError } from "./world-error.ts";
 
@@ -48,7 +50,8 @@ function mergeData({ documents }: Domain, connection: Connection, data: NonNulla
       for (const [at, [, { write }]] of sides.entries()) write(db, merged[at] as JsonObject);
     });
   } catch (error) {
-    const { message } = ((error as Error).cause ?? error) as Error;
+    const { cause = error } = asError(error);
+    const { message } = asError(cause);
     throw new WorldError(`initial state: its rows do not fit together: ${message.split("\n")[0]}`, { cause: error });
   }
 }

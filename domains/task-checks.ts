@@ -1,8 +1,10 @@
 /** What tasks must be before they are run: whole, distinct, of what the domain has, and each of one split. */
+
 import type { Check } from "./battery.ts";
 import type { CallRecord } from "./environment.ts";
 import { canonical, type Json } from "./json.ts";
 import { type Call, hasContent, type Task } from "./task.ts";
+import { asError } from "./thrown.ts";
 import { tells } from "./told.ts";
 import { Trial } from "./trial.ts";
 import type { World } from "./world.ts";
@@ -61,7 +63,7 @@ const startsCanBeReached: Check = function* (world) {
     try {
       world.open({ task }).close();
     } catch (error) {
-      yield `${task.id}: ${(error as Error).message}`;
+      yield `${task.id}: ${asError(error).message}`;
     }
   }
 };
@@ -77,7 +79,7 @@ const assertionsCanBeAsked: Check = function* (world) {
         try {
           trial.environment.holds(asserted);
         } catch (error) {
-          yield `${task.id}: ${(error as Error).message}`;
+          yield `${task.id}: ${asError(error).message}`;
         }
       }
     }

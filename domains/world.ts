@@ -52,7 +52,7 @@ export class World {
   }
 
   get tasks(): ReadonlyMap<string, Task> {
-    this.#tasks ??= new Map(this.#source.loadTasks().map((task) => [task.id, task]));
+    this.#tasks ??= byId(this.#source.loadTasks());
     return this.#tasks;
   }
 
@@ -140,11 +140,21 @@ export function builtinWorld(domain: Domain, seed: number): World {
   return new World({ domain, kind: "builtin", seed, image, loadTasks, readPolicy });
 }
 
+/** @throws WorldError where two tasks have one id: nobody could ask for the other. */
+function byId(tasks: readonly Task[]): Map<string, Task> {
+  const known = new Map<string, Task>();
+  for (const task of tasks) {
+    if (known.has(task.id)) throw new WorldError(`task ${task.id}: another task has this id`);
+    known.set(task.id, task);
+  }
+  return known;
+}
+
 function checked(domain: Domain, input: TaskInput): Task {
   const { data: task, error } = Task.safeParse(input);
   if (error) {
     const [issue] = error.issues;
-    throw new WorldError(["task " + input.id, issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
+    throw new WorldError([`task ${input?.id}`, issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
   }
   const problem = taskProblem(domain, task);
   if (problem !== undefined) throw new WorldError(`task ${task.id}: ${problem}`);

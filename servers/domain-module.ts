@@ -1,9 +1,11 @@
 /** A domain by its name, or out of a module of somebody's own. */
+
 import { statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Domain, defineDomain, domains } from "../domains/index.ts";
+import { asError } from "../domains/thrown.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
@@ -14,7 +16,7 @@ export async function loadDomain(given: string): Promise<Domain> {
   const builtin = Object.hasOwn(domains, given) ? domains[given] : undefined;
   if (builtin !== undefined) return builtin;
   const exported = await importModule(given, isPath(given) ? pathOf(given) : packageOf(given));
-  const found = [...new Set(Object.values(exported))].filter(isDomain);
+  const found = domainsIn(given, exported);
   const [domain] = found;
   if (domain === undefined) throw new UsageError(`${given} exports no domain: export what defineDomain returns`);
   if (found.length > 1) {
@@ -24,7 +26,7 @@ export async function loadDomain(given: string): Promise<Domain> {
   try {
     return defineDomain(domain);
   } catch (cause) {
-    throw new UsageError(`${given}: ${(cause as Error).message}`, { cause });
+    throw new UsageError(`${given}: ${asError(cause).message}`, { cause });
   }
 }
 
@@ -58,7 +60,7 @@ async function importModule(given: string, path: string): Promise<Record<string,
   try {
     return await import(pathToFileURL(path).href);
   } catch (cause) {
-    throw new UsageError(`${given} can't be loaded: ${remedyFor(cause as NodeJS.ErrnoException)}`, { cause });
+    throw new UsageError(`${given} can't be loaded: ${remedyFor(asError(cause))}`, { cause });
   }
 }
 
@@ -66,6 +68,15 @@ function remedyFor({ code, message }: NodeJS.ErrnoException): string {
   if (code === "ERR_UNKNOWN_FILE_EXTENSION") return "this Node reads no TypeScript: take 22.18 or newer, or JavaScript";
   if (!message.startsWith("Cannot use import statement")) return message;
   return 'it is no ES module there: set "type": "module" in the package.json above it';
+}
+
+/** What somebody's module exports may throw when it is looked at. */
+function domainsIn(given: string, exported: Record<string, unknown>): Domain[] {
+  try {
+    return [...new Set(Object.values(exported))].filter(isDomain);
+  } catch (cause) {
+    throw new UsageError(`${given}: ${asError(cause).message}`, { cause });
+  }
 }
 
 function isDomain(value: unknown): value is Domain {

@@ -1,4 +1,5 @@
 /** Each check finds what it is for: domains that are wrong in one way each. */
+import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -6,6 +7,7 @@ import { ebikeHire } from "../../docs/examples/bikes/ebikes.ts";
 import { checks } from "../../domains/checks.ts";
 import {
   assertion,
+  audit,
   type Domain,
   runChecks,
   setup,
@@ -87,6 +89,10 @@ const wrongLibraries: Record<string, Partial<Domain>> = {
   "a seed fixes rows and tasks": { tasks: () => [{ ...one, id: `lend-${draws++}` }] },
   "the documents hold all rows": {
     documents: { agent: { ...library.documents.agent, write() {} } },
+  },
+  "results are as declared": {
+    ...withTools({ gift: { ...gift, run: () => Promise.resolve("Thank you") as unknown as string } }),
+    ...only(rows({ name: "gift", arguments: { book_id: "b1" } })),
   },
   "tasks are distinct and whole": only(one, { ...one, id: "again" }),
   "tasks call tools that there are": only(rows({ name: "burn_book", arguments: {} })),
@@ -220,6 +226,43 @@ test("a domain of which no world can be made, and a check that throws, are findi
   expect(results).toEqual([
     { name: "splits share no subject", findings: [expect.stringMatching(/^stopped: TypeError/)] },
   ]);
+});
+
+test("two tasks of one id are found, and so is what is thrown and is no Error", () => {
+  expect([...runChecks({ ...library, tasks: () => [one, one] })]).toEqual([
+    { name: "a world can be made", findings: ["stopped: WorldError: task lend-1: another task has this id"] },
+  ]);
+  const throwing = (thrown: unknown) => () => {
+    throw thrown;
+  };
+  for (const thrown of [null, "no"]) {
+    expect([...runChecks({ ...library, seed: throwing(thrown) })][0]?.findings).toEqual([
+      expect.stringContaining(`it threw ${inspect(thrown)}, which is no Error`),
+    ]);
+    const start = { actions: [{ requestor: "user" as const, name: "hold_reader", arguments: { member_id: "m1" } }] };
+    const lost = {
+      ...library,
+      setups: {
+        assistant: {},
+        user: { hold_reader: setup({ input: z.strictObject({ member_id: z.string() }), run: throwing(thrown) }) },
+      },
+      ...only({ ...one, initial_state: start }),
+    };
+    expect(find(lost, "initial states can be reached")).toEqual([expect.stringContaining(inspect(thrown))]);
+    expect(audit(new Worlds({ lost }).get("lost")).tasks[0]?.findings).toEqual([
+      { code: "start-unreachable", text: expect.stringContaining(inspect(thrown)) },
+    ]);
+  }
+});
+
+test("results that hold more than declared are not as declared", () => {
+  const more = { ...gift, output: z.object({}), run: () => ({ copies: 1 }) };
+  const wrong = {
+    ...library,
+    ...withTools({ gift: more }),
+    ...only(rows({ name: "gift", arguments: { book_id: "b1" } })),
+  };
+  expect(find(wrong, "results are as declared")).toEqual([expect.stringContaining("there is something else in it")]);
 });
 
 test("a refusal is known by its name, from whichever copy of the kernel it comes", () => {

@@ -21,6 +21,7 @@ function module(name: string, text: string): string {
 const wrong = `import { bikeHire } from "${bikes}";
 export const manyLooks = {
   ...bikeHire,
+  heldOut: ["bike_id"],
   *tasks(db, random) {
     const [task] = bikeHire.tasks(db, random);
     for (let at = 0; at < 12; at++) {
@@ -64,6 +65,25 @@ test.each([
   ["an unknown name", "nowhere", "no domain 'nowhere': there are"],
   ["a missing file", join(folder, "missing.js"), "does not exist"],
   ["a folder", folder, "is a folder: give the module in it"],
+  ["a module that throws what is no Error", module("null.mjs", "throw null;"), "it threw null, which is no Error"],
+  [
+    "a module whose exports throw",
+    module("trap.mjs", "export const x = { get schema() { throw new Error('not yet'); } };"),
+    "not yet",
+  ],
+  [
+    "a domain whose name is no name",
+    module("name.mjs", `import { bikeHire } from "${bikes}";\nexport const a = { ...bikeHire, name: "" };`),
+    "domain name '': lower case, as in URLs",
+  ],
+  [
+    "a domain without a version",
+    module(
+      "version.mjs",
+      `import { bikeHire } from "${bikes}";\nexport const a = { ...bikeHire, version: undefined };`,
+    ),
+    "bikes has no version",
+  ],
   ["a module without a domain", module("none.mjs", "export const x = { name: 'x' };"), "exports no domain"],
   [
     "a module with two",
