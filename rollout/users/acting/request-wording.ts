@@ -73,7 +73,7 @@ export function isOrder(clause: string, verbs: readonly string[]): boolean {
 
 /** "Let me check", "do you have", "do apps have": begins with a word that orders begin with, and is none. */
 const NO_ORDER =
-  /^(?:let (?:me|us)\b(?! know)|do (?:you|they|we|i|these|those)\b|do\b.*\b(?:have|show|work|appear|seem|say|look|need)\b)/;
+  /^(?:let (?:me|us)\b(?! know)|do (?:you|they|we|i|these|those)\b|do\b.{0,200}?\b(?:have|show|work|appear|seem|say|look|need)\b)/;
 
 /** Before a clause that another verb begins. */
 export const NEXT_VERB = new RegExp(
@@ -166,7 +166,7 @@ export const NEEDS =
 export const NEEDED = /\b(?:needs?|has|have|must|should|ought)(?: to)? be\s*$|\bneeds?(?: \w+)?\s*$/;
 /** Asks how the thing stands that was named before. */
 export const HOW_IT_IS =
-  /\b(?:is|are) (?:it|that|this|they|those)\b.*\b(?:on|off|enabled|disabled|active|connected|turned|switched|set|checked)\b|\bwhat(?:'s| is| does| are) (?:it|that|they)(?: currently)? (?:set|on|say|show|display)|\bhow (?:is|are) (?:it|that|they) set\b/;
+  /\b(?:is|are) (?:it|that|this|they|those)\b.{0,200}?\b(?:on|off|enabled|disabled|active|connected|turned|switched|set|checked)\b|\bwhat(?:'s| is| does| are) (?:it|that|they)(?: currently)? (?:set|on|say|show|display)|\bhow (?:is|are) (?:it|that|they) set\b/;
 /** Goes on to the means: "check it by running a speed test". */
 export const MEANS = /\b(?:by|using|via|through)\b/;
 /** Stands for what was named before. */
@@ -184,7 +184,7 @@ export const STARTS_HERE =
 /** A "please" at the end asks for what comes before it. */
 export const POLITE = /\bplease\W*$/;
 /** Announces what the user will be asked for another time. */
-export const LATER = /\byou(?:'ll| will|'d| would)\b.*\b(?:afterwards?|later)\b/;
+export const LATER = /\byou(?:'ll| will|'d| would)\b.{0,200}?\b(?:afterwards?|later)\b/;
 /** Names things only to show what is meant. */
 export const EXAMPLES = /\b(?:such as|for example|for instance|including|e\.?g)\b/;
 /** Asks for leave to do something itself: what it lists or sums up is its own to do. */
@@ -199,7 +199,7 @@ export const COMPANYS =
   /^\W*(?:(?:mode|settings?|feature|enabled|disabled|active|turned|switched|on|off) )*(?:for|on|of|to|from|under|at) (?:\w+ )?(?:line|account|plan|profile|end|network side|l\d+)\b(?<!\byou end)/;
 /** "Let me know once you have …", "once you have …, I'll …": where nothing else asks for it, this does. Whole sentences. */
 export const ONCE_DONE =
-  /\b(?:let me know|tell me|reply|report back|come back|confirm|notify me|inform me|message me)\b.*\b(?:once|when|after|as soon as)\b|\b(?:once|after|when|as soon as) you(?:'ve| have)?\b.*\b(?:i'll|i will|i can|we can|we'll|we will)\b/;
+  /\b(?:let me know|tell me|reply|report back|come back|confirm|notify me|inform me|message me)\b.{0,200}?\b(?:once|when|after|as soon as)\b|\b(?:once|after|when|as soon as) you(?:'ve| have)?\b.{0,200}?\b(?:i'll|i will|i can|we can|we'll|we will)\b/;
 /** About what the user has done, not about what it shall do. */
 export const RECALLS = /\b(?:did|have|had) you\b(?! tried)|\bwere you able to\b/;
 /** About the user's own device or place, whatever it is called. */
@@ -208,8 +208,8 @@ export const ON_ITS_SIDE =
 /** Asks whether all is well now. */
 const WORKS = new RegExp(
   any(
-    "\\b(?:is|are|does|do|did|has|have|can|could|was|see if|check if|know if|whether|tell me if|confirm that|verify that|check that)\\b.*\\b(?:work(?:s|ed|ing)?|fix(?:ed|es)?|resolv(?:ed|es)|solv(?:ed|es)|help(?:ed)?|back to normal|better|improved?|gone|persists?|still (?:there|happening|occurring|having|experiencing|slow|not)|do (?:the )?trick)\\b",
-    "\\b(?:do|does|are|is|have|has)\\b.*\\b(?:still|now|yet)\\b.*\\b(?:issues?|problems?|trouble|service|signal|internet|connection|connected|data|online)\\b",
+    "\\b(?:is|are|does|do|did|has|have|can|could|was|see if|check if|know if|whether|tell me if|confirm that|verify that|check that)\\b.{0,200}?\\b(?:work(?:s|ed|ing)?|fix(?:ed|es)?|resolv(?:ed|es)|solv(?:ed|es)|help(?:ed)?|back to normal|better|improved?|gone|persists?|still (?:there|happening|occurring|having|experiencing|slow|not)|do (?:the )?trick)\\b",
+    "\\b(?:do|does|are|is|have|has)\\b.{0,200}?\\b(?:still|now|yet)\\b.{0,200}?\\b(?:issues?|problems?|trouble|service|signal|internet|connection|connected|data|online)\\b",
     "\\b(?:try|test)(?:ing)? (?:it |that |this |things )?(?:again|now|out)\\b",
     "\\b(?:can|could|are|do) you(?: now)?(?: able to)?(?: now)? (?:browse|access internet|load|stream|connect|get online|make (?:and receive )?calls|call|use internet|use data)\\b",
     "\\b(?:try|open|load|visit)\\w* (?:\\w+ ){0,3}(?:web ?page|website|web ?site|page|video)\\b",
@@ -220,7 +220,7 @@ const SOLVED =
   /\b(?:should|will) (?:now |all |be )*(?:be )?(?:working|fixed|resolved|back|good|able|fine|restored|fast|up and running)\b|\b(?:is|are|'s|'re|has been|have been) (?:now |all |fully |successfully |working )*(?:resolved|fixed|solved|restored|working|back (?:to normal|online|up|in service))\b|\b(?:issue|problem|trouble)s? (?:resolved|fixed|solved)\b|\ball (?:set|done|good)\b|\beverything (?:is|looks|should be) (?:good|fine|in order|working|set)\b|\bglad (?:it|that|everything|to hear|we)\b/;
 /** Can't reach what is on the user's side, which refuses nothing. Plain text. */
 export const NO_REACH =
-  /\b(?:can't|cannot|can not|unable to|not able to|don't have|do not have|no way to)\b.*\b(?:access|see|view|look|check|control|reach|touch|do (?:this|that|it)|mak(?:e|ing) changes|change (?:settings|this|that|it)|perform)\b.*\b(?:your (?:\w+ )?(?:phone|device|screen|handset|portal|side|end)(?! (?:number|plan|bill|line|contract))|remotely)\b/i;
+  /\b(?:can't|cannot|can not|unable to|not able to|don't have|do not have|no way to)\b.{0,200}?\b(?:access|see|view|look|check|control|reach|touch|do (?:this|that|it)|mak(?:e|ing) changes|change (?:settings|this|that|it)|perform)\b.{0,200}?\b(?:your (?:\w+ )?(?:phone|device|screen|handset|portal|side|end)(?! (?:number|plan|bill|line|contract))|remotely)\b/i;
 
 export const asksWhetherItWorks = (text: string) =>
   sentencesOf(text).some((sentence) => !offersMore(sentence) && WORKS.test(even(sentence)) && asks(sentence));

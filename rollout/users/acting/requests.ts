@@ -26,6 +26,9 @@ interface Lead {
   readonly stance: "ask" | "own";
 }
 
+/** Nobody who has something in its hand reads on for ever: so many characters of a message. */
+const ATTENTION = 6000;
+
 export class Requests {
   readonly #reader: SentenceRequests;
 
@@ -34,7 +37,7 @@ export class Requests {
   }
 
   hear(message: string): Heard {
-    const sentences = inSentences(plain(message));
+    const sentences = inSentences(plain(message.slice(0, ATTENTION)));
     const found: Found[] = [];
     let lead: Lead | undefined;
     let unknown = false;
@@ -62,7 +65,7 @@ export class Requests {
     const rest = sentences.filter((text, at) => {
       return !kept.some(({ sentence }) => sentence === at) && !NO_REACH.test(text);
     });
-    return { asks: kept.map(({ ask }) => ask), rest: rest.join("\n"), unknown };
+    return { asks: kept.map(({ ask }) => ask), rest: [...rest, message.slice(ATTENTION)].join("\n").trim(), unknown };
   }
 
   /** A tool that was just used is what "it" stands for, unless what the agent named is the same thing. */
