@@ -57,7 +57,15 @@ const pleas = [
   "could you give me a hand?",
 ];
 
-const phoneAsks = ["phone number", "mobile number", "telephone", "number on", "number associated", "number linked"];
+const phoneAsks = [
+  "phone number",
+  "mobile number",
+  "telephone",
+  "number on",
+  "number associated",
+  "number linked",
+  "your number",
+];
 
 /** `line` is the one whose number the customer gives, where that is the way. */
 export function identify(random: Random, customer: Customer, way: Way, line?: Line): Identity {

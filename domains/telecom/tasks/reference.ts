@@ -24,6 +24,13 @@ const asks = [
   "which of",
   "line is it",
   "number of the line",
+  "number of the phone",
+  "in question",
+  "affected",
+  "the line with",
+  "the phone with",
+  "the one with",
+  "the one that",
 ];
 
 export function refer(random: Random, line: Line, how?: Reference["how"]): Reference {

@@ -143,7 +143,19 @@ function ordered(fixes: readonly DraftCall[], hopeless: boolean): DraftCall[] {
 function whereabouts(where: string, needed: boolean): DraftFact {
   return {
     name: "where you are",
-    asks: ["where you are", "where are you", "abroad", "travel", "country", "at home", "location", "located"],
+    asks: [
+      "where you are",
+      "where are you",
+      "where you",
+      "abroad",
+      "travel",
+      "country",
+      "at home",
+      "on a trip",
+      "overseas",
+      "location",
+      "located",
+    ],
     say: `I'm ${where}.`,
     disclosure: "asked",
     when: "where you are",

@@ -83,7 +83,20 @@ function used({ plan, refueled }: Line, over: number): number {
 
 const dataIsLeft = () => [holds("user", "assert_mobile_data_usage_exceeded", { expected_status: false })];
 const lookAtUsage = ({ line }: Case) => [readUsage(line), readPlan(line)];
-const amountAsks = ["how much", "how many", "amount", "gigabytes", "refuel", "more data", "extra data", "add data"];
+const amountAsks = [
+  "how much",
+  "how many",
+  "amount",
+  "gigabytes",
+  "refuel",
+  "more data",
+  "extra data",
+  "additional data",
+  "add data",
+  "add some",
+  "buy data",
+  "purchase",
+];
 const inGigabytes = (amount: number) => `${amount} GB`;
 
 export const usedUp: Fault = {
