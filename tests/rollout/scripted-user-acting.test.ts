@@ -177,6 +177,8 @@ describe("what it tries before it is content", () => {
     "Is your reader working again?",
     "Did that fix the problem?",
     "Are you still having trouble?",
+    "Do you have a connection now?",
+    "Is it back online again?",
     "Could you check whether the problem is gone?",
   ])("asked, it tries too: %s", async (text) => {
     const user = await talk([step({ test: tried })]);

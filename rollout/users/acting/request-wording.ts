@@ -209,6 +209,8 @@ export const ON_ITS_SIDE =
 const WORKS = new RegExp(
   any(
     "\\b(?:is|are|does|do|did|has|have|can|could|was|see if|check if|know if|whether|tell me if|confirm that|verify that|check that)\\b.{0,200}?\\b(?:work(?:s|ed|ing)?|fix(?:ed|es)?|resolv(?:ed|es)|solv(?:ed|es)|help(?:ed)?|back to normal|better|improved?|gone|persists?|still (?:there|happening|occurring|having|experiencing|slow|not)|do (?:the )?trick)\\b",
+    "\\bdo you(?: now| currently)? (?:have|get|see) (?:\\w+ ){0,2}(?:service|signal|internet|connection)\\b",
+    "\\b(?:do|does|are|is|have|has)\\b.{0,60}\\b(?:service|signal|internet|connection|connected|online)\\b.{0,20}\\b(?:now|again|yet|back)\\b",
     "\\b(?:do|does|are|is|have|has)\\b.{0,200}?\\b(?:still|now|yet)\\b.{0,200}?\\b(?:issues?|problems?|trouble|service|signal|internet|connection|connected|data|online)\\b",
     "\\b(?:try|test)(?:ing)? (?:it |that |this |things )?(?:again|now|out)\\b",
     "\\b(?:can|could|are|do) you(?: now)?(?: able to)?(?: now)? (?:browse|access internet|load|stream|connect|get online|make (?:and receive )?calls|call|use internet|use data)\\b",
