@@ -15,7 +15,7 @@ export async function* readJsonl<T>(
   schema: z.ZodType<T>,
   onCut?: (error: UsageError) => void,
 ): AsyncGenerator<T> {
-  const name = path === "-" ? "stdin" : path;
+  const name = nameOf(path);
   let number = 0;
   for await (const line of linesOf(path, name)) {
     number += 1;
@@ -30,9 +30,22 @@ export async function* readJsonl<T>(
   }
 }
 
-/** A run that was killed leaves its last line cut off: that one is left out, with a note on stderr. */
-export function readTrajectories(path: string): AsyncGenerator<Trajectory> {
-  return readJsonl(path, Trajectory, ({ message }) => process.stderr.write(`${message}: left out\n`));
+/** Of the lines that are left out, so many are named. */
+const NAMED = 3;
+
+/** A run that was killed leaves a line cut off: that one is left out, with a note on stderr. */
+export async function* readTrajectories(path: string): AsyncGenerator<Trajectory> {
+  let cut = 0;
+  yield* readJsonl(path, Trajectory, ({ message }) => {
+    cut += 1;
+    if (cut <= NAMED) process.stderr.write(`${message}: left out\n`);
+  });
+  if (cut > NAMED) process.stderr.write(`and ${cut - NAMED} more lines of ${nameOf(path)} that are not JSON\n`);
+}
+
+/** How messages call what is read from `path`. */
+export function nameOf(path: string): string {
+  return path === "-" ? "stdin" : path;
 }
 
 /** Whether what is appended to the file would run into its last line. */
@@ -79,5 +92,17 @@ function check<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new UsageError(`${where}: ${issue?.path.join(".") || "line"}: ${issue?.message}`);
+  const problem = mixedUp(value, parsed.error) ?? `${issue?.path.join(".") || "line"}: ${issue?.message}`;
+  throw new UsageError(`${where}: ${problem}`);
+}
+
+/** Tasks given for trajectories, or the other way round: what only the other kind has is missing or unknown here. */
+function mixedUp(value: unknown, { issues }: z.ZodError): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const lacks = (name: string) => issues.some(({ path }) => path[0] === name);
+  if ("reference_actions" in value && lacks("messages"))
+    return "a task, where a trajectory of `deskgym rollout` is wanted";
+  if ("messages" in value && lacks("reference_actions"))
+    return "a trajectory, where a task of `deskgym tasks` is wanted";
+  return undefined;
 }

@@ -38,7 +38,8 @@ const commands: Readonly<Record<string, CommandEntry>> = {
 };
 
 if (isTooOld(process.versions.node)) {
-  process.stderr.write(`deskgym needs Node 22.14 or newer, and this is ${process.versions.node}\n`);
+  const remedy = "`npm install node@24` brings one to a project";
+  process.stderr.write(`deskgym needs Node 22.14 or newer, and this is ${process.versions.node}: ${remedy}\n`);
   process.exitCode = 1;
 } else {
   // A reader that has seen enough (`| head`) is no error. A command that has to end in good order listens too.
@@ -68,7 +69,9 @@ async function main(args: readonly string[]): Promise<number> {
       program.addCommand(name === wanted ? (await load()).command : new Command(name).summary(summary));
     }
     for (const command of [program, ...program.commands]) {
-      command.exitOverride().configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) });
+      command
+        .exitOverride()
+        .configureOutput({ outputError: (text, write) => write(`${oneLine(text).replace(/^error:/, "deskgym:")}\n`) });
     }
     await program.parseAsync(args, { from: "user" });
     return Number(process.exitCode ?? 0);

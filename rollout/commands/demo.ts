@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { finished } from "node:stream/promises";
 import { Command } from "commander";
 import { domains, Worlds } from "../../domains/index.ts";
+import { UsageError } from "../../servers/index.ts";
 import { MemoryDesks } from "../desks/memory.ts";
 import type { Limits } from "../outcome.ts";
 import { expert } from "../policies/expert.ts";
@@ -35,7 +36,7 @@ export const command = new Command("demo")
   .option("--out <dir>", "where tasks and trajectories go", join("out", "demo"))
   .action(async ({ out }: { out: string }) => {
     const worlds = new Worlds(domains);
-    mkdirSync(out, { recursive: true });
+    makeFolder(out);
     const lines = Object.keys(domains).flatMap((name) => testTasks(worlds, name));
     writeFileSync(join(out, "tasks.jsonl"), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     const rows: string[][] = [];
@@ -45,6 +46,14 @@ export const command = new Command("demo")
     const header = ["policy", "episodes", "success", "95 % interval", ...Object.keys(domains), "turns", "tool calls"];
     await print(`${table(header, rows)}\n${nextSteps(relative(".", out) || ".")}`);
   });
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (cause) {
+    throw new UsageError(`no folder ${path} can be made for --out: ${(cause as Error).message}`, { cause });
+  }
+}
 
 function testTasks(worlds: Worlds, name: string): TaskLine[] {
   const world = worlds.get(name);

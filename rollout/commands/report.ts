@@ -1,7 +1,7 @@
 /** `deskgym report`: success, pass^k and cost of trajectories. */
 import { Command } from "commander";
 import { UsageError } from "../../servers/index.ts";
-import { readTrajectories } from "../jsonl.ts";
+import { nameOf, readTrajectories } from "../jsonl.ts";
 import { printable } from "../printable.ts";
 import { ReportBuilder } from "../report.ts";
 import { reportText } from "../report-text.ts";
@@ -16,7 +16,7 @@ export const command = new Command("report")
     const builder = new ReportBuilder();
     for (const file of files) for await (const trajectory of readTrajectories(file)) builder.add(trajectory);
     const report = builder.build();
-    if (report.overall.episodes === 0) throw new UsageError(`no trajectories in ${files.join(", ")}`);
+    if (report.overall.episodes === 0) throw new UsageError(`no trajectories in ${files.map(nameOf).join(", ")}`);
     if (builder.replaced > 0) {
       process.stderr.write(`${builder.replaced} records left out: another one of the same attempt stands for them\n`);
     }

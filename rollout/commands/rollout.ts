@@ -9,9 +9,11 @@ import type { Desks } from "../desk.ts";
 import { HttpDesks } from "../desks/http.ts";
 import { MemoryDesks } from "../desks/memory.ts";
 import { StdioDesks } from "../desks/stdio.ts";
-import { endsMidLine, readJsonl, readTrajectories } from "../jsonl.ts";
+import type { Boundary } from "../failure.ts";
+import { endsMidLine, nameOf, readJsonl, readTrajectories } from "../jsonl.ts";
 import { modelJudge } from "../judge.ts";
 import { makePolicy, policyNames } from "../policies/registry.ts";
+import { printable } from "../printable.ts";
 import { ReportBuilder } from "../report.ts";
 import { intervalText, listed, percent } from "../report-text.ts";
 import { type Attempt, inOrder, playAttempt, type RolloutSetting } from "../rollout.ts";
@@ -88,7 +90,7 @@ export const command = new Command("rollout")
     const desks = makeDesks(worlds, options);
     const lines: TaskLine[] = [];
     for await (const line of readJsonl(file, TaskLine)) lines.push(asSet(line, options));
-    if (lines.length === 0) throw new UsageError(`no tasks in ${file}`);
+    if (lines.length === 0) throw new UsageError(`no tasks in ${nameOf(file)}`);
     const userName = options.user ?? (lines[0]?.solo ? "ticket" : "scripted");
     const user = makeUser(userName, options.userModel, env);
     const here = options.transport === "http" ? undefined : worlds;
@@ -191,11 +193,16 @@ async function report(trajectories: AsyncIterable<Trajectory>, total: number): P
   const isTerminal = process.stderr.isTTY === true;
   if (isTerminal) bar.start(total, 0, { failed: 0 });
   let failed = 0;
+  const firstFailures = new Map<Boundary, string>();
   try {
     for await (const trajectory of trajectories) {
       await print(trajectoryLine(trajectory));
       builder.add(trajectory);
-      if (trajectory.failure) failed += 1;
+      const { failure } = trajectory;
+      if (failure) {
+        failed += 1;
+        if (!firstFailures.has(failure.boundary)) firstFailures.set(failure.boundary, failure.message);
+      }
       if (isTerminal) bar.increment({ failed });
     }
   } finally {
@@ -204,7 +211,11 @@ async function report(trajectories: AsyncIterable<Trajectory>, total: number): P
   const { episodes, scored, success, null_rewards } = builder.build().overall;
   const unscored = scored < episodes ? `, ${episodes - scored} without a reward (${listed(null_rewards)})` : "";
   const left = total > episodes ? `, ${total - episodes} not run` : "";
-  const rate = `success ${percent(success?.rate)} (${intervalText(success)})`;
-  process.stderr.write(`${episodes} episodes, ${scored} scored${unscored}${left}: ${rate}\n`);
+  const rate = success === null ? "" : `: success ${percent(success.rate)} (${intervalText(success)})`;
+  const count = episodes === 1 ? "1 episode" : `${episodes} episodes`;
+  process.stderr.write(`${count}, ${scored} scored${unscored}${left}${rate}\n`);
+  for (const [boundary, message] of firstFailures) {
+    process.stderr.write(printable(`first failure of the ${boundary}: ${message}`).replaceAll("\n", " ").concat("\n"));
+  }
   if (failed > 0) process.exitCode = 1;
 }

@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { domains, Worlds } from "../../domains/index.ts";
 import { UsageError } from "../../servers/index.ts";
-import { readTrajectories } from "../jsonl.ts";
+import { nameOf, readTrajectories } from "../jsonl.ts";
 import { printable } from "../printable.ts";
 import { contradiction, rescore } from "../rescore.ts";
 import { print } from "./print.ts";
@@ -32,7 +32,7 @@ export const command = new Command("score")
       await print(`${line}\n`);
     }
     const { agree, differ, skipped } = counts;
-    if (agree + differ + skipped === 0) throw new UsageError(`no trajectories in ${file}`);
+    if (agree + differ + skipped === 0) throw new UsageError(`no trajectories in ${nameOf(file)}`);
     process.stderr.write(`${agree} agree, ${differ} differ, ${skipped} without a reward left out\n`);
     if (differ > 0) process.exitCode = 1;
   });

@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { UsageError } from "../../servers/index.ts";
 import { episodeText } from "../episode-text.ts";
-import { readTrajectories } from "../jsonl.ts";
+import { nameOf, readTrajectories } from "../jsonl.ts";
 import { printable } from "../printable.ts";
 import type { Trajectory } from "../trajectory.ts";
 import { print } from "./print.ts";
@@ -20,10 +20,10 @@ export const command = new Command("show")
       if (trajectory.id === which || String(index) === which) found = trajectory;
       index += 1;
     }
-    if (index === 0) throw new UsageError(`no trajectories in ${file}`);
+    if (index === 0) throw new UsageError(`no trajectories in ${nameOf(file)}`);
     if (found === undefined) {
       throw new UsageError(
-        `no episode '${which}' in ${file}: give an id (domain/task/attempt), or a place from 0 to ${index - 1}`,
+        `no episode '${which}' in ${nameOf(file)}: give an id (domain/task/attempt), or a place from 0 to ${index - 1}`,
       );
     }
     await print(printable(episodeText(found)));

@@ -74,6 +74,7 @@ async function serveDomain(name: string, options: ServeOptions): Promise<void> {
     const brief = (solo && task.ticket) ?? task.user.instructions;
     process.stderr.write(`deskgym: task ${taskId}: ${brief.replaceAll(/\s+/g, " ")}\n`);
   }
+  if (process.stdin.isTTY) process.stderr.write(`deskgym: ${name} waits for an MCP host on stdin; Ctrl-C ends it\n`);
   await serveOverStdio(world, { task, solo }, domainPolicy);
 }
 

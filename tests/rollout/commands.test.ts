@@ -133,7 +133,9 @@ describe("from tasks to a report", async () => {
     const down = await deskgym(args, linesOf(listed.stdout)[0], { OPENAI_BASE_URL: server.url });
     expect(down.code).toBe(1);
     expect(JSON.parse(down.stdout)).toMatchObject({ reward: null, failure: { boundary: "user" } });
-    expect(down.stderr).toContain("1 episodes, 0 scored, 1 without a reward (user 1): success -");
+    expect(down.stderr).toMatch(
+      /^1 episode, 0 scored, 1 without a reward \(user 1\)\nfirst failure of the user: .*500.*\n$/,
+    );
   });
 
   test.each([
@@ -150,8 +152,10 @@ describe("from tasks to a report", async () => {
     [["rollout", tasks, "--policy", "expert", "--resume", "nowhere.jsonl"], /nowhere.jsonl: there is no such file/],
     [["rollout", tasks, "--policy", "noop", "--resume", trajectories], /is of another policy or user/],
     [["rollout", "nowhere.jsonl", "--policy", "expert"], /nowhere.jsonl: there is no such file/],
-    [["rollout", trajectories, "--policy", "expert"], /trajectories.jsonl:1: /],
-    [["report", tasks], /tasks.jsonl:1: /],
+    [["rollout", trajectories, "--policy", "expert"], /trajectories.jsonl:1: a trajectory, where a task/],
+    [["report", tasks], /tasks.jsonl:1: a task, where a trajectory/],
+    [["report", "-"], /no trajectories in stdin/],
+    [["demo", "--out", tasks], /no folder .*tasks.jsonl can be made for --out/],
     [["tasks", "nowhere"], /no domain 'nowhere'/],
     [["tasks", domain, "--tau2", "nowhere"], /nowhere.* does not exist/],
   ])("%j is one line and exit code 2", async (args, message) => {
@@ -160,6 +164,14 @@ describe("from tasks to a report", async () => {
     expect(linesOf(stderr)).toHaveLength(1);
     expect(stdout).toBe("");
     expect(code).toBe(2);
+  });
+
+  test("of many lines that are no JSON the first are named and the others counted", async () => {
+    const prose = file("prose.txt", "This\nis\nno\nfile\nof\ntrajectories.\n");
+    const { code, stderr } = await deskgym(["report", prose]);
+    expect(code).toBe(2);
+    expect(linesOf(stderr)).toHaveLength(5);
+    expect(stderr).toMatch(/left out\nand 3 more lines of .* that are not JSON\ndeskgym: no trajectories in .*\n$/);
   });
 
   test("a server that does not take the token, or is none, is said before the first episode", async () => {
