@@ -181,6 +181,8 @@ describe("asks to act", () => {
     ["Please remove the SIM card and reinsert it.", "!reseat_sim_card"],
     ["Can you take the SIM out and put it back in?", "!reseat_sim_card"],
     ["Please re-seat your SIM card.", "!reseat_sim_card"],
+    ["Please take out the SIM card and put it back in.", "!reseat_sim_card"],
+    ["Please pull out your SIM tray and pop the card back in.", "!reseat_sim_card"],
     ["Please turn on mobile data.", "!toggle_data=on"],
     ["Please make sure that mobile data is turned on.", "!toggle_data=on"],
     ["Please enable data roaming on your phone.", "!toggle_roaming=on"],
@@ -211,6 +213,8 @@ describe("asks to act", () => {
     ["Please go ahead and make the payment.", "!make_payment"],
     ["Please accept the payment request and pay the bill.", "!make_payment"],
     ["You can now pay the bill using the payment request on your phone.", "!make_payment"],
+    ["Please go ahead with the payment.", "!make_payment"],
+    ["Once you have checked it, please proceed with the payment.", "!make_payment"],
     [
       "1. Open **Settings**\n2. Tap **Network & Internet**\n3. Turn off **Data Saver**\n4. Tell me what you see",
       "!toggle_data_saver_mode=off",
