@@ -18,6 +18,9 @@ import { OPEN } from "./wording.ts";
 /** So many messages of the agent that lead nowhere, one after the other, and the user gives up. */
 const PATIENCE = 4;
 
+/** The user reads so many characters of a message: a model lost in line ends must not keep the other episodes waiting. */
+const ATTENTION = 6000;
+
 const GO_AHEAD = "Yes, please go ahead.";
 const ALL_RIGHT = "All right, thank you.";
 
@@ -62,7 +65,7 @@ class ScriptedUser implements UserSimulator {
       this.#now = this.#begin();
       return { content: `${this.#agenda.greeting} ${this.#step.say}` };
     }
-    this.#answering ??= this.#answer(lastHeard(messages));
+    this.#answering ??= this.#answer(lastHeard(messages).slice(0, ATTENTION));
     const { done, value } = this.#answering.next(lastResult(messages));
     if (!done) return calling(value, `user_${this.#calls++}`);
     this.#answering = undefined;

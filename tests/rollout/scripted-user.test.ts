@@ -26,6 +26,16 @@ describe("facts", () => {
     }
   });
 
+  test("of a message without end no more is read than anybody would", () => {
+    const question = "Could you please provide your email address?";
+    for (const filler of [".\n", "? ", "Please wait. "]) {
+      const user = talk([step({})]);
+      user();
+      expect(user(question + filler.repeat(100_000))).toContain("ada@example.com");
+      expect(user(filler.repeat(100_000) + question)).not.toContain("ada@example.com");
+    }
+  });
+
   test("a later step's facts are not known before it", () => {
     const user = talk([step({}), step({ say: "And my desk?", facts: [{ ...reason, say: "It's too big." }] })]);
     user();
