@@ -1,7 +1,7 @@
 /** A trajectory as prose. */
 import type { Component } from "../domains/index.ts";
 import type { Message } from "./message.ts";
-import type { Trajectory } from "./trajectory.ts";
+import { playerText, type Trajectory } from "./trajectory.ts";
 
 /** Longer tool results are cut: the file has them whole. */
 const RESULT_LENGTH = 300;
@@ -13,7 +13,7 @@ export function episodeText(trajectory: Trajectory): string {
   const origin = world === "builtin" ? `built-in world, seed ${seed}` : `${world} world`;
   const lines = [
     `${id} (${[origin, `version ${domain_version}`, ...setting].join(", ")})`,
-    `policy ${[policy.kind, policy.model].filter(Boolean).join(" ")} ${JSON.stringify(policy.options)}, user ${[user.kind, user.model].filter(Boolean).join(" ")}`,
+    `policy ${playerText(policy)}, user ${playerText(user)}`,
     ...(policy.slips ?? []).map(({ step, kind }) => `on purpose: ${kind} in step ${step}`),
     "",
     ...messages.flatMap(messageLines),

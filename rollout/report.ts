@@ -2,7 +2,7 @@
 import { completion, type Reward } from "../domains/index.ts";
 import type { Message } from "./message.ts";
 import { type Interval, passHat, successInterval, sum, type Tally } from "./statistics.ts";
-import { attemptKey, settingKey, type Trajectory } from "./trajectory.ts";
+import { attemptKey, playerText, settingKey, type Trajectory } from "./trajectory.ts";
 import { noUsage, type Role, type Usage } from "./usage.ts";
 
 /** All that the report keeps of a trajectory. */
@@ -100,12 +100,11 @@ function labelsOf({
   mode,
 }: Trajectory): Record<Dimension, string> {
   const setting = [world !== "builtin" && world, solo && "solo", domain_policy].filter(Boolean);
-  const options = Object.entries(policy.options).map(([name, value]) => `${name}=${value}`);
   return {
     domain: setting.length === 0 ? domain : `${domain} (${setting.join(", ")})`,
     split: split ?? "none",
-    policy: [policy.kind, policy.model, ...options].filter((part) => part !== undefined).join(" "),
-    user: [user.kind, user.model].filter((part) => part !== undefined).join(" "),
+    policy: playerText(policy),
+    user: playerText(user),
     mode,
   };
 }

@@ -67,3 +67,15 @@ export function settingKey({ policy, user, mode, limits }: Pick<Trajectory, "pol
   const { slips: _slips, ...player } = policy;
   return canonical({ policy: player, user, mode, limits });
 }
+
+interface Player {
+  readonly kind: string;
+  readonly model?: string | undefined;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** A policy or user in one line: "expert slip=0.3". */
+export function playerText({ kind, model, options = {} }: Player): string {
+  const settings = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  return [kind, ...(model === undefined ? [] : [model]), ...settings].join(" ");
+}
