@@ -1,5 +1,6 @@
 /** The examples of the docs do what they say. */
-import { readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { scoreCalls } from "../docs/examples/oracle.ts";
 import { runPolite } from "../docs/examples/own-policy.ts";
@@ -71,3 +72,32 @@ describe("audit.md", () => {
     expect(missing).toEqual([]);
   });
 });
+
+describe.each(globSync(["*.md", "docs/**/*.md", "domains/*/README.md"]))("%s", (path) => {
+  const page = readFileSync(path, "utf8");
+
+  test("links to files and headings that there are", () => {
+    const links = [...page.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+    const broken = links.filter(([, file = "", heading]) => {
+      const target = file === "" ? path : join(dirname(path), file);
+      return !existsSync(target) || (heading !== undefined && !headings(target).includes(heading));
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+
+  test("names tasks that there are", () => {
+    for (const [, domain = "", id = ""] of page.matchAll(/"domain": "(\w+)", "task_id": "([\w-]+)"/g)) {
+      expect(new Worlds(domains).get(domain).task(id).id).toBe(id);
+    }
+  });
+});
+
+function headings(path: string): string[] {
+  const lines = readFileSync(path, "utf8").matchAll(/^#+ (.*)$/gm);
+  return [...lines].map(([, text = ""]) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
