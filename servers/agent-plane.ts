@@ -24,7 +24,7 @@ export function agentPlane({ worlds, episodes, hostSecret }: AgentPlaneOptions):
 
   app.all("/episodes/:id/user/mcp", (c) => {
     const sideOf = ({ user }: Episode) => {
-      if (user === null) throw new Refusal(404, "the user of this domain has no tools: there is the agent's /mcp only");
+      if (user === null) throw new Refusal(404, "nobody but the agent has tools here: there is /mcp only");
       return user;
     };
     return answer(c, episodes, sideOf, "the user's token");

@@ -44,7 +44,10 @@ if (isTooOld(process.versions.node)) {
 } else {
   // A reader that has seen enough (`| head`) is no error. A command that has to end in good order listens too.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (error.code !== "EPIPE") {
+      process.stderr.write(`deskgym: what it prints can't be written: ${error.message}\n`);
+      process.exit(1);
+    }
     if (process.stdout.listenerCount("error") === 1) process.exit();
   });
   process.exitCode = await main(process.argv.slice(2));
@@ -60,6 +63,8 @@ async function main(args: readonly string[]): Promise<number> {
   const { Command, CommanderError } = await import("commander");
   const { version } = await import("./version.ts");
   const { UsageError } = await import("./usage-error.ts");
+  const { oneLine } = await import("./commands/one-line.ts");
+  const { asError } = await import("../domains/thrown.ts");
   const program = new Command("deskgym")
     .description("Customer-service environments for training and measuring tool-using agents.")
     .version(version);
@@ -69,22 +74,23 @@ async function main(args: readonly string[]): Promise<number> {
       program.addCommand(name === wanted ? (await load()).command : new Command(name).summary(summary));
     }
     for (const command of [program, ...program.commands]) {
-      command
-        .exitOverride()
-        .configureOutput({ outputError: (text, write) => write(`${oneLine(text).replace(/^error:/, "deskgym:")}\n`) });
+      command.exitOverride().configureOutput({
+        outputError: (text, write) =>
+          write(
+            `${oneLine(text)
+              .trim()
+              .replace(/^error:/, "deskgym:")}\n`,
+          ),
+      });
     }
     await program.parseAsync(args, { from: "user" });
     return Number(process.exitCode ?? 0);
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof Error)) throw error;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
+    const error = asError(thrown);
     // By name: importing domains here would load SQLite for --help.
     const badUsage = error instanceof UsageError || error.name === "WorldError";
-    process.stderr.write(`deskgym: ${process.env.DESKGYM_DEBUG ? error.stack : oneLine(error.message)}\n`);
+    process.stderr.write(`deskgym: ${process.env.DESKGYM_DEBUG ? error.stack : oneLine(error.message).trim()}\n`);
     return badUsage ? 2 : 1;
   }
-}
-
-function oneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, " ");
 }

@@ -1,6 +1,7 @@
 /** The command line: help, bad usage, exit codes, and a server's life from start to drain. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { domains } from "../../domains/index.ts";
@@ -17,6 +18,16 @@ test("--help lists every command and --version tells it", async () => {
     expect(help.stdout).toMatch(new RegExp(`^  ${name} `, "m"));
   }
   expect(await deskgym(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+test.skipIf(!existsSync("/dev/full"))("what can't be written ends it with one line", async () => {
+  const full = openSync("/dev/full", "w");
+  const { code, stderr } = await collected(
+    spawn(process.execPath, [bin, "tasks", domain], { stdio: ["ignore", full, "pipe"] }),
+  );
+  closeSync(full);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^deskgym: what it prints can't be written: ENOSPC[^\n]*\n$/);
 });
 
 test.each([

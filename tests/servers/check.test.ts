@@ -118,6 +118,12 @@ export const odd = { ...bikeHire, seed() { throw new Error("not\\ntoday \\u001b[
   });
 });
 
+test("neither is what keeps a module from being loaded", async () => {
+  const path = module("escape.mjs", 'throw new Error("\\u001b[31mred\\n\\u202eder");');
+  const { code, stderr } = await deskgym(["check", path]);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: `deskgym: ${path} can't be loaded: [31mred der\n` });
+});
+
 test("bad usage ends with exit code 2", async () => {
   const { code, stdout, stderr } = await deskgym(["check", folder]);
   expect({ code, stdout, lines: stderr.split("\n").length }).toEqual({ code: 2, stdout: "", lines: 2 });

@@ -115,7 +115,10 @@ describe("solo", () => {
       [...Object.keys(assistant), ...Object.keys(user)].toSorted(),
     );
     const url = episode.agent.url.replace("/mcp", "/user/mcp");
-    expect(await rpc(server, { url, token: episode.agent.token }, "tools/list")).toMatchObject({ status: 404 });
+    expect(await rpc(server, { url, token: episode.agent.token }, "tools/list")).toMatchObject({
+      status: 404,
+      error: { message: "nobody but the agent has tools here: there is /mcp only" },
+    });
     for (const params of [LEND, TOGGLE, ENLARGE]) await call(server, episode.agent, params);
     expect(await server.control("POST", `/episodes/${episode.episode_id}/score`, { messages: [] })).toMatchObject({
       value: 1,
