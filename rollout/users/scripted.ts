@@ -4,10 +4,9 @@ import { lastHeard } from "../message.ts";
 import { calling } from "../policies/speech.ts";
 import type { ToolDefinition } from "../tool-client.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply, type UserSimulator } from "../user.ts";
-import type { Ask } from "./acting/asked-tool.ts";
 import { type Chosen, type Doing, Hands, lastResult } from "./acting/hands.ts";
 import { callings } from "./acting/own-tools.ts";
-import { asksWhetherItWorks, saysSolved } from "./acting/request-wording.ts";
+import { asksWhetherItWorks, asksWish, saysSolved } from "./acting/request-wording.ts";
 import type { HandingOver } from "./handing-over.ts";
 import { asksFor, KnownFacts } from "./known-facts.ts";
 import { Progress } from "./progress.ts";
@@ -86,22 +85,22 @@ class ScriptedUser implements UserSimulator {
   *#answer(text: string): Doing {
     const now = this.#now;
     now.heard += `\n${text}`;
-    const nothing: Chosen = { ask: undefined, rest: text, unknown: false };
-    const { ask, rest, unknown } = this.#hands?.hear(text, () => this.#facts.asksNews(text)) ?? nothing;
+    const { ask, rest, unknown } = this.#listen(text);
     const acts = recognise(rest, this.#facts.words());
-    if (this.#hands && isQuestionOf(ask, this.#step) && asksWhetherItWorks(text))
-      return yield* this.#tryIt(this.#hands);
+    if (this.#hands && now.isTest(ask) && asksWhetherItWorks(text)) return yield* this.#tryIt(this.#hands);
     if (this.#isHandedOver(acts)) return `${ALL_RIGHT} ${stopTokens.transfer}`;
     if (acts.negative) now.explained = true;
     const done = acts.reportsDone || (acts.impliesDone && now.confirmed > now.reported);
-    if (done && now.confirmed > 0) now.reported += 1;
+    if (done && now.confirmed > 0) now.hearDone(acts.reportsAll);
     const against = ask?.kind === "act" ? this.#facts.against(callings(ask.tool)) : undefined;
     const asked = [...this.#facts.asked(acts, rest), ...(against ? [against] : [])];
     const reaction = this.#react(acts, asked, ask !== undefined);
     const over = reaction === undefined && ask === undefined && now.isOver(acts, done, saysSolved(rest));
     const answers = this.#say(asked, reaction);
     const fresh = this.#facts.tell(asked);
-    const report = ask && this.#hands && !against ? yield* this.#hands.serve(ask, now.wanted.own) : undefined;
+    const unwanted = reaction === now.wish && ask?.kind === "act" && asksWish(text);
+    const report =
+      ask && this.#hands && !against && !unwanted ? yield* this.#hands.serve(ask, now.wanted.own) : undefined;
     if (reaction !== undefined || report !== undefined) {
       const content = [...answers, reaction, report].filter((part) => part !== undefined).join(" ");
       const another = reaction === GO_AHEAD && now.confirmed <= now.wanted.writes;
@@ -111,6 +110,18 @@ class ScriptedUser implements UserSimulator {
     if (over) return now.untold ? this.#insist() : yield* this.#finish();
     if (asked.length > 0) return this.#stall(answers.join(" "));
     return this.#stay(acts, unknown);
+  }
+
+  /** What the user is asked to do itself, and the message without that. */
+  #listen(text: string): Chosen {
+    const nothing: Chosen = { ask: undefined, rest: text, unknown: false };
+    if (this.#hands === undefined) return nothing;
+    const { confirmed, reported, wanted } = this.#now;
+    if (confirmed > reported || recognise(text, this.#facts.words()).reportsDone) this.#hands.forget();
+    const heard = this.#hands.hear(text, () => this.#facts.asksNews(text));
+    // Asked whether it wants to, before what must come first is done, it has only to say so.
+    const isEarly = heard.ask?.kind === "act" && confirmed < wanted.writesBefore(heard.ask.tool.name);
+    return isEarly && asksWish(text) ? nothing : heard;
   }
 
   /** Words of an agent that is about to do it don't tell whether it has: the second time they do. */
@@ -127,21 +138,22 @@ class ScriptedUser implements UserSimulator {
     if (wish === this.#step.say) return asked.map(({ say }) => say);
     const isSaid = (fact: Fact) => this.#facts.isTold(fact) || (reaction === wish && fact.disclosure === "known");
     const valid = asked.filter((fact) => !isSaid(fact) || (reaction !== wish && !asksFor([wish], fact)));
-    const own = asked.some((fact) => this.#step.facts.includes(fact));
-    return [...valid.map(({ say }) => say), ...(own && reaction === undefined ? [wish] : [])];
+    const isSuperseded = asked.some((fact) => this.#step.facts.includes(fact) && asksFor([wish], fact));
+    return [...valid.map(({ say }) => say), ...(reaction === undefined && isSuperseded ? [wish] : [])];
   }
 
   /** What the agent's report or question makes the user say, apart from facts. */
   #react(acts: SpeechActs, asked: readonly Fact[], acting: boolean): string | undefined {
     const { fallback, refusal } = this.#step;
     const now = this.#now;
-    if (fallback && !now.fellBack && (acts.unavailable || (!refusal && this.#isRefused(acts, asked)))) {
+    const news = asked.some((fact) => !this.#facts.isTold(fact));
+    if (fallback && !now.fellBack && (acts.unavailable || (!refusal && now.isRefused(acts, news)))) {
       now.fellBack = true;
-      return this.#wish(fallback);
+      return now.turnTo(fallback, acts);
     }
-    if (refusal && !now.settled && this.#isRefused(acts, asked)) {
+    if (refusal && !now.settled && now.isRefused(acts, news)) {
       now.settled = true;
-      return this.#wish(refusal.say);
+      return now.turnTo(refusal.say, acts);
     }
     // What it might do later is no matter while there is something to be done first.
     const later = acting && acts.handsOver === "offered";
@@ -166,7 +178,7 @@ class ScriptedUser implements UserSimulator {
     const change = this.#step.change_of_mind;
     if (change && !now.changed) {
       now.changed = true;
-      return this.#wish(change.say);
+      return now.turnTo(change.say);
     }
     if (!now.wantsDeed) {
       const no = "No, thank you, leave it as it is.";
@@ -177,30 +189,21 @@ class ScriptedUser implements UserSimulator {
     return GO_AHEAD;
   }
 
-  /** Whether the agent takes the first choice for impossible, in so many words or by what it offers in its place. */
-  #isRefused(acts: SpeechActs, asked: readonly Fact[]): boolean {
-    if (acts.unavailable || acts.declines || (acts.leaves && !acts.asksLeave)) return true;
-    if (asked.some((fact) => !this.#facts.isTold(fact))) return false;
-    const dropped = acts.alternative || acts.offersMore === "request";
-    if (this.#now.explained && dropped && !acts.reportsDone && this.#now.confirmed === 0) return true;
-    return this.#step.refusal !== undefined && acts.objects && acts.offersMore !== "same";
-  }
-
   /** The answer to what neither ends the step nor takes it further. */
   #stay({ offersMore, declines, guesses, questions }: SpeechActs, unknown: boolean): string {
-    const { wish, confirmed, reported, insisted, wanted } = this.#now;
+    const { wish, again, confirmed, reported, insisted, wanted } = this.#now;
     if (this.#leaving) return this.#stall(ALL_RIGHT);
     if (offersMore === "same") return this.#stall("That's all for this request.");
-    if (offersMore === "request") return this.#stall(`That's all, but I'm still waiting for this: ${wish}`);
+    if (offersMore === "request") return this.#stall(`That's all, but I'm still waiting for this: ${again}`);
     if (declines && wanted.handsOver) return this.#stall(wish);
     if (declines) return insisted ? this.#moveOn() : this.#insist();
     if (unknown) return this.#stall("I am sorry, I don't know how to do that.");
     if (questions.length > 0) {
       const open = guesses || questions.some((question) => OPEN.test(question));
-      return this.#stall(open ? `What I want is this: ${wish}` : "I am sorry, I can't tell you that.");
+      return this.#stall(open ? `What I want is this: ${again}` : "I am sorry, I can't tell you that.");
     }
     if (confirmed > 0) return this.#stall(reported > 0 ? "Thanks, please go on." : "All right, please go on.");
-    return this.#stall(`I see. To be clear: ${wish}`);
+    return this.#stall(`I see. To be clear: ${again}`);
   }
 
   /** Before it counts a step as solved, the user tries it. */
@@ -218,14 +221,9 @@ class ScriptedUser implements UserSimulator {
     return this.#now.isNew(said, false) ? this.#progress(said) : this.#stall(said);
   }
 
-  #wish(words: string): string {
-    this.#now.wish = words;
-    return words;
-  }
-
   #insist(): string {
     this.#now.insisted = true;
-    return this.#stall(`That does not answer my request yet. ${this.#now.wish}`);
+    return this.#stall(`That does not answer my request yet. ${this.#now.again}`);
   }
 
   #moveOn(): string {
@@ -245,9 +243,4 @@ class ScriptedUser implements UserSimulator {
     this.#idle += 1;
     return this.#idle < PATIENCE ? content : `This leads nowhere, I will try another time. ${stopTokens.user_stop}`;
   }
-}
-
-/** Whether nothing else is asked for than what the step's own test shows. */
-function isQuestionOf(ask: Ask | undefined, { test }: AgendaStep): boolean {
-  return ask === undefined || (ask.kind === "look" && ask.tool.name === test?.call.name);
 }

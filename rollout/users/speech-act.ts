@@ -1,35 +1,29 @@
 /** What an agent's message does, told from its wording: written for models of any make, not for one phrasing. */
 import { asksOnlyToHandOver, asksToHold, type HandingOver, handingOver } from "./handing-over.ts";
+import { hasNegation, isObjection, leavesAsIs, saysNo, saysUnavailable, statesRule } from "./refusal-wording.ts";
 import {
   ACKNOWLEDGES,
   ALTERNATIVE,
   ASKS_TO_NAME,
   asksWhat,
   asksYes,
-  DECLINES,
   DEED,
-  GOING_ON,
   guesses,
   IDENTITY,
+  IF_SO,
   INSTEAD,
   inSentences,
   isItem,
-  LEAVES,
   MORE_OF_THIS,
   mentions,
-  NEGATIVE,
-  NO_REFUSAL,
   offersMore,
   offersToLook,
   PENDING,
   plain,
-  REMINDER,
-  RULES,
   reports,
+  reportsAll,
   requests,
-  SEARCHING,
   SUMS,
-  UNAVAILABLE,
 } from "./wording.ts";
 
 export interface SpeechActs {
@@ -63,6 +57,8 @@ export interface SpeechActs {
   readonly offersMore: "request" | "same" | undefined;
   /** Reports that something has been done. */
   readonly reportsDone: boolean;
+  /** … and that it is all. */
+  readonly reportsAll: boolean;
   /** Tells how things are, with nothing refused, put off, or asked but for more: after a yes, that reports the deed. */
   readonly impliesDone: boolean;
   /** The sentences that ask for something other than leave. */
@@ -87,18 +83,15 @@ export function recognise(message: string, known: Known): SpeechActs {
   const { questions, confirmations, checks } = sortAsked(sentences, known);
   const more = sentences.filter(offersMore);
   const asksIdentity = questions.some((sentence) => names(sentence, known.identity));
-  const objections = asksIdentity ? [] : stated.filter((sentence) => !NO_REFUSAL.test(sentence.replace(GOING_ON, "")));
   const summed = sentences.filter(isItem).length > 1 && !names(text, known.identity);
   const sums = summed || (!asksIdentity && stated.some((sentence) => SUMS.test(sentence)));
   const asksLeave = confirmations.length > 0 || (checks.length > 0 && (sums || DEED.test(text)));
+  const objections = asksIdentity ? [] : stated.filter((sentence) => isObjection(sentence, asksLeave));
   const reminders = asksLeave && !INSTEAD.test(text);
   const alternative = sentences.some((sentence) => ALTERNATIVE.test(sentence));
   const asking = questions.length + confirmations.length + checks.length > 0;
-  const unavailable =
-    !asksIdentity && sentences.some((sentence) => UNAVAILABLE.test(sentence) && !IDENTITY.test(sentence));
-  const objects = objections.some((sentence) => {
-    return (RULES.test(sentence) || DECLINES.test(sentence)) && !(reminders && REMINDER.test(sentence));
-  });
+  const unavailable = !asksIdentity && sentences.some(saysUnavailable);
+  const objects = objections.some((sentence) => statesRule(sentence, reminders));
   const says = sentences.some((sentence) => !more.includes(sentence) && !ACKNOWLEDGES.test(sentence));
   return {
     handsOver: handingOver(sentences, asking || more.length > 0),
@@ -109,14 +102,15 @@ export function recognise(message: string, known: Known): SpeechActs {
     offersToLook: sentences.some(offersToLook),
     guesses: sentences.some(guesses),
     unavailable,
-    declines: objections.some((sentence) => DECLINES.test(sentence) && !SEARCHING.test(sentence)),
+    declines: objections.some(saysNo),
     objects,
-    leaves: stated.some((sentence) => LEAVES.test(sentence)),
-    negative: objections.some((sentence) => NEGATIVE.test(sentence)),
+    leaves: stated.some(leavesAsIs),
+    negative: objections.some(hasNegation),
     alternative,
     offersMore:
       more.length === 0 ? undefined : more.every((sentence) => MORE_OF_THIS.test(sentence)) ? "same" : "request",
     reportsDone: sentences.some(reports),
+    reportsAll: sentences.some(reportsAll),
     impliesDone: says && !asking && !objects && !unavailable && !PENDING.test(text),
     questions,
     confirmations,
@@ -140,6 +134,8 @@ function sortAsked(sentences: readonly string[], { identity, untold, denied }: K
     }
     list = undefined;
     if (!requests(sentence) || offersMore(sentence)) continue;
+    // "Would you like more? If so, how much?"
+    if (IF_SO.test(sentence) && confirmations.at(-1) === sentences[at - 1]) confirmations.pop();
     const yes = offersToLook(sentence) || guesses(sentence) || asksWhat(sentence) ? undefined : asksYes(sentence);
     const items = /:\s*$/.test(sentence) ? itemsAfter(sentences, at) : [];
     const toName =

@@ -54,6 +54,8 @@ const REQUEST = new RegExp(
     "\\b(?:reply|respond|answer|say|type)\\b.{0,20}\\byes\\b",
     "\\bsay the word\\b",
     "\\bgreen light\\b",
+    "\\b(?:start|begin) (?:with|by)\\b",
+    "^\\W*(?:or |and |alternatively,? )*(?:your|either|both)\\b[^.?!]*\\b(?:would|will|works?|is|are) (?:also |both )?(?:work|do|fine|help|enough|sufficient|okay|ok)\\b",
   ].join("|"),
   "i",
 );
@@ -120,27 +122,6 @@ export const ALTERNATIVE =
   /\b(?:instead|alternative(?:ly|s)?|rather|prefer|another option|other options?|which option|would you like to do|do you want to do|like to proceed|want to proceed|like to handle|like me to do|can do is|could do is|however,? (?:i|you|we) can|what would you like|would you like (?:a|an|the|one|to (?:choose|keep|pick)))\b/i;
 export const INSTEAD = /\b(?:instead|alternative(?:ly|s)?|rather|original|another|different|other)\b/i;
 
-export const UNAVAILABLE =
-  /\b(?:out[- ]of[- ]stock|sold[- ]out|unavailable|(?:not|isn't|aren't|no longer|none \w+ \w+|never) (?:currently |presently |actually |one of )*(?:available|in stock|offered|made|listed|sold|carried|exist)|fully booked|none (?:left|available)|(?:don't|doesn't|do not|does not) (?:currently |seem to |actually )*(?:have|exist|carry|offer|sell|stock|come|make)|no (?:such|matching) \w+|at (?:full )?capacity|no room (?:on|in|left|for|there)|no (?:open|free|available|remaining|more|empty)(?: \w+)? (?:seats?|places?|spots?|rooms?|space)|no (?:seats?|places?|spots?|room|space) (?:left|open|free|available|remaining)|(?:is|are|'s|was) (?:already |currently |completely |now |unfortunately |also |indeed |both |all )*full\b(?! (?:price|refund|amount|name|address))|only (?:available|comes?|offered|in stock))\b/i;
-export const DECLINES =
-  /\b(?:can't|cant|cannot|can not|unable to|not able to|(?:not|isn't|aren't) (?:allowed|permitted|possible|eligible|supported|something i)|ineligible|(?:don't|do not|doesn't|does not) (?:allow|permit|accept|support|let)|may not (?:be|use|have|split|add)|against (?:our|the|my) polic|polic(?:y|ies) (?:prohibits?|prevents?|forbids?|only)|(?:have|need) to decline|must decline|won't be able|not going to be able)\b/i;
-/** A rule or a state of things that stands in the way, said without a refusing word. */
-export const RULES =
-  /\b(?:only|must be|must go|must have|not both|one or the other|either .+ or|too late|(?:is|are|be) final|(?:doesn't|does not|won't|will not|wouldn't) (?:fully )?cover|not enough|insufficient|too low|less than|exceeds|(?:don't|do not|doesn't|does not) (?:qualify|offer|take|belong|have|match|meet|reach|satisfy|fulfil?l)|no longer(?! need)|(?:isn't|is not|aren't|not) (?:associated|linked|listed|under|in your|on your|yours|part of|one of|among|an option|accepted|valid|covered|offered|tied|registered|connected|a valid|an accepted|a reason)|belongs? to (?:another|someone|a different|somebody|other)|(?:another|a different|someone else's) (?:customer|account|person)|already (?:been )?\w+|has (?:been )?(?:processed|shipped|cancell?ed|delivered)|on its way|nothing (?:can|more)|not (?:the one|covered)|beyond|outside|restricted|limited to|single|(?:never|not|\w+n't) (?:be )?count(?:s|ed)?|can't find|couldn't find|could not find|cannot find|unfortunately)\b/i;
-/** Says that what was asked for is not done after all. */
-export const LEAVES =
-  /\b(?:i'll|i will|we'll|we will|i'd|let's|i can only|have to|must) (?:then |just |therefore |only |simply )*(?:leave|keep) (?!you\b|me\b|a (?:note|message))[^.?!]*?\b(?:as (?:it|they|things|everything) (?:is|are|stands?)|in place|unchanged|untouched|alone|enrolled|for now)|\b(?:i|we)(?: won't|'ll not| will not) (?:then |therefore )*(?:make|do|drop|withdraw|cancel|change|remove|touch|go ahead|proceed)\b|\bstays? (?:exactly |just )?(?:as (?:it|they|things) (?:is|are)|in place|unchanged|put)\b|\b(?:nothing|no changes?) (?:will be|has been|have been|is|are|was|were) (?:being )?(?:changed|made|done)\b|\bnothing (?:will )?changes?\b/i;
-/** Something stands in the way, if only the tone says so. */
-export const NEGATIVE =
-  /\b(?:not|\w+n't|cannot|only|unfortunately|however|unable|either|already|must|polic(?:y|ies)|never|final|another customer|afraid|but|too)\b/i;
-/** A reminder that goes with a question for leave. */
-export const REMINDER = /^\W*(?:please |also |just )*(?:note|keep in mind|be aware|bear in mind|remember)\b/i;
-/** Not being able to find, to go on yet, or to undo something later is no refusal. */
-export const NO_REFUSAL =
-  /\b(?:without|until|unless|before|undo(?:ne)?|revers(?:ed?|ible)|irreversible|again|once|afterwards?|later|further|second time|reinstated?|this action)\b/i;
-/** Puts nothing off but the conversation. */
-export const GOING_ON = /\bbefore (?:i|we) (?:can )?(?:go on|proceed|continue|start|begin)\b/i;
-export const SEARCHING = /\b(?:find|locate|see|access|pull up|look up)\b/i;
 /** About who the user is. */
 export const IDENTITY =
   /\b(?:identi(?:ty|fy|fied|fication)|verif(?:y|ied|ication)|authenticat\w+|(?:locate|find|access|open|look up|pull up|to) (?:your|an|the|any) (?:account|profile|record)s?|find you|look you up|user id|account with|login|log in)\b/i;
@@ -169,7 +150,12 @@ export const ACKNOWLEDGES =
   /^\W*(?:(?:thanks?|thank you|understood|noted|great|perfect|okay|ok|got it|sure|certainly|of course|absolutely|alright|all right|very well|wonderful|excellent|sounds good|will do|i see|confirmed|for (?:confirming|that|the confirmation|your \w+)|you(?: very| so)? much|very much|so much)\W*)+$/i;
 /** There is no way to it here. */
 export const NO_WAY = /\b(?:not|\w+n't|cannot|unable|no (?:tool|way)|beyond|outside)\b/i;
-const NOT_YET = /\b(?:once|if|when|after|until|before|whether|will|would|can|only|not|\w+n't|see that|noted)\b/i;
+/** Goes on from a yes: "If so, how many?" */
+export const IF_SO = /^\W*(?:and |then )*if (?:so|yes)\b/i;
+/** Of several things, that none is left out. */
+const ALL = /\b(?:both|everything|all (?:of|two|three|four|the|your|are|have|were|changes|requests)\b)/i;
+const NOT_YET =
+  /\b(?:none|never|once|if|when|after|until|before|whether|will|would|can|only|not|\w+n't|see that|noted)\b/i;
 
 /** Offers more, and says so in a question or an invitation. */
 export const offersMore = (sentence: string) => MORE.test(sentence) && OFFER.test(sentence);
@@ -187,6 +173,9 @@ export function reports(sentence: string): boolean {
   const found = sentence.includes("?") ? null : DONE.exec(sentence);
   return found !== null && !NOT_YET.test(sentence.slice(0, found.index + found[0].length));
 }
+
+/** Reports all that was to be done. */
+export const reportsAll = (sentence: string) => reports(sentence) && ALL.test(sentence);
 
 /** A question that yes or no does not answer. */
 export function asksWhat(sentence: string): boolean {

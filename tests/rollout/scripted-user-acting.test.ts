@@ -274,3 +274,52 @@ describe("what it expects to do itself, where nothing can be tried", () => {
     expect(user("There are 3 copies. Is there anything else?").says).toContain("###STOP###");
   });
 });
+
+describe("asked whether it wants to", () => {
+  const early = { actions: [LEND, WIRELESS] };
+
+  test("it says so, as long as something else comes first", async () => {
+    const user = await talk([step(early)]);
+    const text = "Your reader is off the network. Would you like to turn on the wireless?";
+    expect(user(text)).toEqual({ calls: [], says: "Yes, please go ahead." });
+    user("I have lent you the book.");
+    expect(user(text).calls).toContain("toggle_wireless()");
+  });
+
+  test("told to, it does it at once", async () => {
+    const user = await talk([step(early)]);
+    expect(user("Please turn on the wireless.").calls).toContain("toggle_wireless()");
+  });
+
+  test("it does not do what it has just been refused", async () => {
+    const user = await talk([step({ actions: [], refusal: { say: "Then leave it.", because: "-" } })]);
+    const text = "I can't do that for you. Would you like to turn on the wireless?";
+    expect(user(text)).toEqual({ calls: [], says: "Then leave it." });
+  });
+});
+
+describe("what it has seen", () => {
+  const which = { name: "book", asks: ["which book"], say: "Dune.", disclosure: "asked" as const };
+  const look = "Which book is it? What does your reader show?";
+
+  test("is looked at again once something has been done, by whomever", async () => {
+    const user = await talk([step({ actions: [LEND], facts: [which] })]);
+    user("What does your reader show?");
+    expect(user(look)).toEqual({ calls: [], says: "Dune." });
+    const other = await talk([step({ actions: [LEND], facts: [which] })]);
+    other("What does your reader show?");
+    expect(other(`I have lent you the book. ${look}`).calls).toEqual(["check_reader()"]);
+    const agreed = await talk([step({ actions: [LEND], facts: [which] })]);
+    agreed("What does your reader show?");
+    agreed("Shall I lend you the book?");
+    expect(agreed(look).calls).toEqual(["check_reader()"]);
+  });
+
+  test("and what is asked for besides in the same sentence is told", async () => {
+    const user = await talk([step({ facts: [which] })]);
+    expect(user("Which book is it, and what does your reader show?")).toEqual({
+      calls: ["check_reader()"],
+      says: `Dune. I looked. It says: ${OFF}`,
+    });
+  });
+});

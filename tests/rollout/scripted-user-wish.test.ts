@@ -46,8 +46,15 @@ describe("nothing ends before it is done", () => {
     const user = talk([step({ actions: [WRITE, WRITE] }), step({ say: "Now my desk." })]);
     user();
     user("I'll update your profile and the order. Is that OK?");
-    expect(user("Both have been updated. ✅")).toBe("Thanks, please go on.");
+    expect(user("Your profile has been updated.")).toBe("Thanks, please go on.");
     expect(user("Anything else I can do for you today?")).toContain("Now my desk.");
+  });
+
+  test("one report of both ends it too", () => {
+    const user = talk([step({ actions: [WRITE, WRITE] }), step({ say: "Now my desk." })]);
+    user();
+    user("I'll update your profile and the order. Is that OK?");
+    expect(user("Both have been updated. ✅")).toContain("Now my desk.");
   });
 });
 
@@ -132,7 +139,34 @@ describe("what a settlement supersedes", () => {
     const text = "I can refund it only to the original payment method or a gift card. Which one would you like?";
     expect(user(text)).toBe("Then refund it to PayPal.");
     expect(user("So where does the refund go?")).toBe("Then refund it to PayPal.");
-    expect(user("And the reason?")).toBe("I don't need it any more. Then refund it to PayPal.");
+    expect(user("And the reason?")).toBe("I don't need it any more.");
+  });
+
+  test("a yes to what is wanted instead is a yes", () => {
+    const settlement = { refusal: { say: "All right, then add 2 GB, please.", because: "-" } };
+    const user = talk([step(settlement)]);
+    user();
+    expect(user("I'm sorry, I can't add more than 2 GB. Shall I add 2 GB for $4.00?")).toBe(settlement.refusal.say);
+    expect(user("2 GB have been added.")).toContain("###STOP###");
+    const other = talk([step(settlement)]);
+    other();
+    other("I'm sorry, I can't add more than 1 GB. Shall I add 1 GB for $2.00?");
+    expect(other("1 GB has been added.")).not.toContain("###STOP###");
+  });
+
+  test("a sigh is not repeated", () => {
+    const user = talk([step({ refusal: { say: "I see. Then keep it for me.", because: "-" } })]);
+    user();
+    expect(user("I'm sorry, I can't do that.")).toBe("I see. Then keep it for me.");
+    expect(user("Let me look at that.")).toBe("I see. To be clear: Then keep it for me.");
+  });
+
+  test("what is out of stock refuses nothing while something is still to be told", () => {
+    const user = talk([step({ facts: [refund], refusal: { say: "Then leave it.", because: "-" } })]);
+    user();
+    const text = "The red one is sold out, the blue one is there. Which payment method shall I use?";
+    expect(user(text)).toBe(refund.say);
+    expect(user("The blue one is sold out as well.")).toBe("Then leave it.");
   });
 });
 

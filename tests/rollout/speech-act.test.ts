@@ -321,54 +321,26 @@ describe("implies a deed", () => {
   });
 });
 
-describe("unavailable", () => {
+test("the report of one deed is none of all", () => {
+  for (const text of ["Both are done: the limit is 21 and you are enrolled.", "All three have been cancelled."])
+    expect(hear(text).reportsAll, text).toBe(true);
+  for (const text of ["Your profile has been updated.", "All right, the chair has been returned.", "Are both done?"])
+    expect(hear(text).reportsAll, text).toBe(false);
+});
+
+describe("asks who the user is", () => {
   test.each([
-    "The red one is out of stock.",
-    "We don't carry that size.",
-    "That combination doesn't exist for this product.",
-    "There is no such variant.",
-    "It's only available in black or white.",
-    "Sorry, the 20-degree version is sold out \u{1F614}",
-    "That variant isn\u2019t currently in stock.",
-    "The 9:00 group is full: no open places.",
-    "The class with Nina Khan is already full. You can stay where you are or wait. What would you prefer?",
-    "There are no seats left in that one.",
-    "That group is at capacity.",
-    "There's no room on the list either.",
+    "Great! Let's start with your email.",
+    "We can begin with your name.",
+    "Not a problem! Your email or your full name plus zip code would also work.",
+    "Either your email or your name is fine.",
   ])("%s", (text) => {
-    expect(hear(text).unavailable).toBe(true);
+    expect(hear(text).questions).toHaveLength(1);
   });
 });
 
-describe("says that it leaves things as they are", () => {
-  test.each([
-    "Understood. Then I'll leave the chair in place.",
-    "Without your word I can't do it, so I'll leave everything as it is.",
-    "OK, I won't cancel it then.",
-    "Understood, your order stays as it is.",
-    "No changes have been made.",
-  ])("%s", (text) => {
-    expect(hear(text).leaves).toBe(true);
-  });
-
-  test.each([
-    "I'll keep you posted.",
-    "Leave it with me for a moment.",
-    "I'll cancel the order and keep the rest. Shall I?",
-    "Should everything stay as it is?",
-    "I'll leave a note for the courier.",
-  ])("but not: %s", (text) => {
-    expect(hear(text).leaves).toBe(false);
-  });
-});
-
-describe("states what stands in the way", () => {
-  test.each([
-    "An audited class never counts toward the degree. Do you still want it?",
-    "That won't count for your degree. Is that what you want?",
-    "Your grade doesn't meet the minimum.",
-    "An important note before we go on: an audited class never counts toward the degree. Do you still want it?",
-  ])("%s", (text) => {
-    expect(hear(text).objects).toBe(true);
-  });
+test("a question that goes on from a yes waits for its answer, not for a yes", () => {
+  const { asksLeave, questions } = hear("Would you like to send it back? If so, for what reason?");
+  expect(asksLeave).toBe(false);
+  expect(questions).toEqual(["If so, for what reason?"]);
 });

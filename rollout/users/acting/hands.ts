@@ -5,7 +5,7 @@ import { listing } from "../../policies/speech.ts";
 import type { ToolDefinition } from "../../tool-client.ts";
 import type { Ask } from "./asked-tool.ts";
 import { OwnTools } from "./own-tools.ts";
-import { even } from "./phrases.ts";
+import { even, holds } from "./phrases.ts";
 import { AGAIN, GO_ON, LEAVE_TO_GO_ON } from "./request-wording.ts";
 import { Requests, sameAsk } from "./requests.ts";
 import { knownValues } from "./spoken-arguments.ts";
@@ -71,6 +71,11 @@ export class Hands {
     return [...wanted].flatMap(([name, all]) => {
       return all.slice((this.#done.get(name) ?? 0) - (since.get(name) ?? 0));
     });
+  }
+
+  /** Something has been done elsewhere, so that what it saw may be so no more. */
+  forget(): void {
+    this.#seen.clear();
   }
 
   /** Takes in a message, and chooses what to do first. `asksNews`: whether it asks for something that the user has not told. */
@@ -148,6 +153,8 @@ export class Hands {
     this.#used.set(tool.name, args);
     if (isError) return `That did not work. It says: ${text}`;
     this.#count(tool.name);
+    // What the page shows besides need not be looked at by itself.
+    this.#queue = this.#queue.filter((next) => next.kind !== "look" || kind !== "look" || !shows(text, next.tool));
     if (weak === "unable") return `I don't know how to do that. What I see is this: ${text}`;
     return `${kind === "act" ? "Done." : "I looked."} It says: ${text}`;
   }
@@ -175,6 +182,11 @@ export class Hands {
   #isQueued(ask: Ask): boolean {
     return this.#queue.some((waiting) => sameAsk(waiting, ask));
   }
+}
+
+/** Whether a result tells what the tool is for looking at. */
+function shows(result: string, { nouns }: Ask["tool"]): boolean {
+  return nouns.length > 1 && holds(even(result), nouns.join(" "));
 }
 
 /** Where it is the user's own affair, the one wanted call that agrees with what was said. */

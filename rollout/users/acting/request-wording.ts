@@ -44,8 +44,11 @@ const ASIDE = any(
   "\\b(?:before|after|once(?! more| again)|until|till|unless|as soon as|when|whenever|while|because|since|why|due to|caused by|so that|in order to|although|than|such as|in case)\\b",
   "\\b(?:so|see|check|know) (?:if|whether) (?:that|this|it)\\b",
 );
+/** Tells which thing is meant: "the phone that can't send pictures". */
+const WHICH =
+  "(?<=\\w )(?:that|which) (?:(?:can't|cannot|doesn't|does not|don't|won't|isn't|fails?|failed)\\b|(?:has|is having|have) (?:\\w+ )?(?:trouble|problems?|issues?)\\b)";
 
-const MARKER = new RegExp(`(?<ask>${ASK})|(?<own>${OWN})|(?<not>${NOT})|(?<aside>${ASIDE})`, "g");
+const MARKER = new RegExp(`(?<ask>${ASK})|(?<own>${OWN})|(?<not>${NOT}|${WHICH})|(?<aside>${ASIDE})`, "g");
 
 export type Stance = "ask" | "own" | "not" | "aside";
 
@@ -183,8 +186,11 @@ export const STARTS_HERE =
   /\b(?:to (?:begin|start)|(?:let's )?(?:begin|start)(?:ing)? (?:with|by|off)|first(?:ly)?|for now|before (?:anything|that|we))\b/;
 /** A "please" at the end asks for what comes before it. */
 export const POLITE = /\bplease\W*$/;
-/** Announces what the user will be asked for another time. */
-export const LATER = /\byou(?:'ll| will|'d| would)\b.{0,200}?\b(?:afterwards?|later)\b/;
+/** Announces what the user will be asked for another time, or says what it had better do then. */
+export const LATER =
+  /\byou(?:'ll| will|'d| would)\b.{0,200}?\b(?:afterwards?|later)\b|\b(?:remember|don't forget) to\b.{0,200}?\b(?:when|whenever|once|before|next time|as soon as|while)\b/;
+/** Asks the user whether it wants to. */
+const WISH = /\b(?:would|do) you (?:still |also |really |now )*(?:want|like|wish|care|prefer) to\b/;
 /** Names things only to show what is meant. */
 export const EXAMPLES = /\b(?:such as|for example|for instance|including|e\.?g)\b/;
 /** Asks for leave to do something itself: what it lists or sums up is its own to do. */
@@ -196,7 +202,7 @@ export const ELSEWHERE = /\b(?:another|different|other|second|new|spare|friend's
 export const TO_THE_USER = /\bplease\b|\b(?:can|could|would) you\b/;
 /** On the company's side, not on the user's. */
 export const COMPANYS =
-  /^\W*(?:(?:mode|settings?|feature|enabled|disabled|active|turned|switched|on|off) )*(?:for|on|of|to|from|under|at) (?:\w+ )?(?:line|account|plan|profile|end|network side|l\d+)\b(?<!\byou end)/;
+  /^\W*(?:(?:mode|settings?|feature|has|have|needs?|must|should|to|be|is|are|enabled|disabled|active|turned|switched|on|off) )*(?:for|on|of|to|from|under|at) (?:\w+ )?(?:line|account|plan|profile|end|network side|l\d+)\b(?<!\byou end)/;
 /** "Let me know once you have …", "once you have …, I'll …": where nothing else asks for it, this does. Whole sentences. */
 export const ONCE_DONE =
   /\b(?:let me know|tell me|reply|report back|come back|confirm|notify me|inform me|message me)\b.{0,200}?\b(?:once|when|after|as soon as)\b|\b(?:once|after|when|as soon as) you(?:'ve| have)?\b.{0,200}?\b(?:i'll|i will|i can|we can|we'll|we will)\b/;
@@ -224,6 +230,8 @@ const SOLVED =
 export const NO_REACH =
   /\b(?:can't|cannot|can not|unable to|not able to|don't have|do not have|no way to)\b.{0,200}?\b(?:access|see|view|look|check|control|reach|touch|do (?:this|that|it)|mak(?:e|ing) changes|change (?:settings|this|that|it)|perform)\b.{0,200}?\b(?:your (?:\w+ )?(?:phone|device|screen|handset|portal|side|end)(?! (?:number|plan|bill|line|contract))|remotely)\b/i;
 
+/** Asks whether the user wants to do something itself. */
+export const asksWish = (text: string) => WISH.test(even(text));
 export const asksWhetherItWorks = (text: string) =>
   sentencesOf(text).some((sentence) => !offersMore(sentence) && WORKS.test(even(sentence)) && asks(sentence));
 export const saysSolved = (text: string) =>

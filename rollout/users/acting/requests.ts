@@ -62,8 +62,9 @@ export class Requests {
       lead = leads && side ? { text: sentence.replace(/:\W*$/, ""), stance: side } : undefined;
     }
     const kept = inOrder(found, sentences);
-    const rest = sentences.filter((text, at) => {
-      return !kept.some(({ sentence }) => sentence === at) && !NO_REACH.test(text);
+    const rest = sentences.flatMap((text, at) => {
+      if (NO_REACH.test(text)) return [];
+      return kept.some(({ sentence }) => sentence === at) ? this.#reader.otherQuestions(text) : [text];
     });
     return { asks: kept.map(({ ask }) => ask), rest: [...rest, message.slice(ATTENTION)].join("\n").trim(), unknown };
   }
@@ -96,7 +97,8 @@ function inOrder(found: readonly Found[], sentences: readonly string[]): Found[]
   const isPlan = sentences.some((sentence) => !isItem(sentence) && ASKS_FOR_LEAVE.test(even(sentence)));
   const firm = found.filter(({ weight }) => weight === "firm" || (weight === "order" && !isPlan));
   const isPlain = firm.some(({ ask }) => ask.weak !== "place");
-  const weights: Weight[] = firm.length > 0 ? [...new Set(firm.map(({ weight }) => weight)), "condition"] : ["implied"];
+  const weights: Weight[] =
+    firm.length > 0 ? [...new Set(firm.map(({ weight }) => weight)), "condition"] : isPlan ? [] : ["implied"];
   const taken = found.filter(({ weight, ask, sentence }) => {
     if (!weights.includes(weight) || (isPlain && ask.weak === "place")) return false;
     // A toggle is looked at before it is touched anyway.

@@ -131,6 +131,14 @@ export class SentenceRequests {
     return found;
   }
 
+  /** "What is your name, and which code do you see?": the questions in a sentence that name nothing of the user's own. */
+  otherQuestions(sentence: string): string[] {
+    const parts = sentence.split(ANOTHER_QUESTION);
+    return parts.length < 2
+      ? []
+      : parts.filter((part) => this.#tools.mentions(even(part)).length === 0).map(asQuestion);
+  }
+
   /** What a clause asks for that names it only by "it", or not at all. */
   #pronoun(clause: string, mentions: readonly Mention[], carried: Carried, spoken: Spoken): FoundAsk[] {
     const { mode, weight } = this.#standing(clause, undefined, "", carried);
@@ -165,6 +173,11 @@ export class SentenceRequests {
     return { mode: needed ? "ask" : undefined, weight: "implied" };
   }
 }
+
+/** Where a sentence goes on to a question of its own. */
+const ANOTHER_QUESTION = /,? (?:and|or) (?=(?:also )?(?:what|which|who|where|when|how|why)\b)/i;
+
+const asQuestion = (part: string) => (part.includes("?") ? part : `${part}?`);
 
 /** What is said of a thing after it; a verb before the next thing is that one's. */
 function followingWords(clause: string, mention: Mention, next: Mention | undefined): string {
