@@ -51,10 +51,3 @@ const MONTHS = "January February March April May June July August September Octo
 export function dateWords(date: string): string {
   return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`;
 }
-
-/** "1:05 pm" */
-export function timeWords(time: string): string {
-  const minutes = minutesOf(time) % 1440;
-  const hour = Math.floor(minutes / 60);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${pad(minutes % 60)} ${hour < 12 ? "am" : "pm"}`;
-}

@@ -40,7 +40,7 @@ export function requireTrip({ origin, destination, flight_type }: Trip, legs: re
 }
 
 /** The date after a date, both YYYY-MM-DD. */
-export function dayAfter(date: string): string {
+function dayAfter(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + 1);
   return day.toISOString().slice(0, 10);

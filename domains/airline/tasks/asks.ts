@@ -14,7 +14,7 @@ import { type Desk, legsOf, type Request } from "./template.ts";
 import { type Found, findWay, type Kind, someDate, someRoute } from "./trip.ts";
 import { cabinWords, place } from "./words.ts";
 
-export const ONLY_ASKING: readonly string[] = [
+const ONLY_ASKING: readonly string[] = [
   "I'm only asking, don't change anything.",
   "I just want to know, nothing is decided yet.",
   "That's only for my planning; leave everything as it is.",

@@ -77,7 +77,7 @@ export function oneMethod(random: Random, { cards, giftCards }: Customer, total:
 const comma = (words: string) => (words.includes(", ") ? "," : "");
 
 /** "the cheapest nonstop flight each way" */
-export function flightsWanted({ there, back }: Pick<Plan, "there" | "back">): string {
+function flightsWanted({ there, back }: Pick<Plan, "there" | "back">): string {
   if (back === undefined) return there.words;
   if (there.words === back.words) return `${there.words}, both ways`;
   return `${there.words}${comma(there.words)} on the way there, and ${back.words}${comma(back.words)} on the way back`;

@@ -14,7 +14,7 @@ export const readAllReservations = (customer: Customer): DraftCall[] => {
   return [readUser(customer), ...customer.reservations.map(readReservation)];
 };
 
-export const readStatus = ({ flight, date }: Seat): DraftCall => {
+const readStatus = ({ flight, date }: Seat): DraftCall => {
   return { name: "get_flight_status", arguments: { flight_number: flight.number, date } };
 };
 

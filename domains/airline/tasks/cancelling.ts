@@ -43,7 +43,7 @@ export function refundOf({ payments }: Reservation): number {
   return sumOf(payments.filter(({ payment_id }) => !payment_id.startsWith("certificate_")).map(({ amount }) => amount));
 }
 
-export function hasCertificate({ payments }: Reservation): boolean {
+function hasCertificate({ payments }: Reservation): boolean {
   return payments.some(({ payment_id }) => payment_id.startsWith("certificate_"));
 }
 

@@ -45,7 +45,7 @@ const wantMoney: readonly string[] = [
 ];
 
 /** The airline has cancelled a flight of it, and the customer leaves the reservation as it is. */
-export function compensateCalledOff(random: Random, ref: Reference): Request {
+function compensateCalledOff(random: Random, ref: Reference): Request {
   const { reservation } = ref;
   const rest = isPast(reservation)
     ? ["Nothing else is to be done about it.", "Leave the reservation itself as it is."]

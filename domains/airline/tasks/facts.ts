@@ -148,7 +148,7 @@ export function flightFact(random: Random, words: string, disclosure: "known" | 
   return fact("which flight", asks, say, { disclosure, when: "which flight you want" });
 }
 
-export const reservationAsks: readonly string[] = [
+const reservationAsks: readonly string[] = [
   ...[
     "reservation number",
     "reservation id",
@@ -177,9 +177,4 @@ export function whichReservationFact(say: string): DraftFact {
     "date",
   ];
   return fact("which of the reservations", asks, say, { when: "which of the reservations you mean" });
-}
-
-export function newPassengerFact(person: Person, whom: string): DraftFact {
-  const asks = ["name", "birth", "who", "passenger", "spell", "details"];
-  return fact(`name and date of birth of ${whom}`, asks, `${nameOf(person)}, ${birthWords(person.dob)}.`);
 }

@@ -1,9 +1,8 @@
 /** How customers put things: places, dates, cabins, people and payment methods in words. */
-import { listed } from "../../wording.ts";
 import { dateWords } from "../calendar.ts";
 import { airports } from "../catalogue/map.ts";
 import type { Cabin } from "../schema.ts";
-import type { Method, Person, Reservation, Way } from "./rows.ts";
+import type { Method, Person } from "./rows.ts";
 
 const places = new Map(airports.map(({ iata, name }) => [iata, name]));
 
@@ -46,18 +45,7 @@ export function birthWords(dob: string): string {
   return `born on ${dateWords(dob)}, ${dob.slice(0, 4)}`;
 }
 
-/** "flight PTL204", "flights PTL204 and PTL331" */
-export function flightWords(way: Way): string {
-  const numbers = way.map(({ flight }) => flight.number);
-  return `flight${numbers.length > 1 ? "s" : ""} ${listed(numbers)}`;
-}
-
 /** "one bag", "3 bags" */
 export function bagWords(count: number): string {
   return count === 0 ? "no bags" : count === 1 ? "one bag" : `${count} bags`;
-}
-
-/** "trip from Boston to Denver on May 21" */
-export function tripWords({ origin, destination, there }: Reservation): string {
-  return `trip from ${place(origin)} to ${place(destination)} on ${dateWords(there[0]?.date ?? "")}`;
 }

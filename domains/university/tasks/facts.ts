@@ -51,7 +51,7 @@ export function courseWords(random: Random, { title, id }: Course): string {
   return random.chance(0.25) ? `${title} (${id})` : title;
 }
 
-export function sectionFact({ title }: Course, say: string, disclosure: "known" | "asked"): DraftFact {
+function sectionFact({ title }: Course, say: string, disclosure: "known" | "asked"): DraftFact {
   return {
     name: `section of ${title}`,
     asks: sectionAsks,

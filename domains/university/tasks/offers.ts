@@ -11,7 +11,7 @@ import { type Desk, type Draft, sectionsBehind, stands, type Template } from "./
 import { accept } from "./waiting.ts";
 
 /** What keeps the student from the seat that it is offered. */
-export function barriers(desk: Desk, student: Student, section: Section, without: readonly Section[] = []): Obstacle[] {
+function barriers(desk: Desk, student: Student, section: Section, without: readonly Section[] = []): Obstacle[] {
   return stands(desk, student, section, { without }).filter((obstacle) => obstacle !== "full");
 }
 

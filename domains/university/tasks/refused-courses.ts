@@ -35,7 +35,7 @@ function gapOf(student: Student, { course, term }: Section): Gap | undefined {
   return student.past.some((one) => one.course === need.course) ? "audited" : "missing";
 }
 
-export const refuseGap =
+const refuseGap =
   (gap: Gap): Draft =>
   (desk, student) => {
     const section = sectionBehind(desk, student, ["prerequisite"], (one) => gapOf(student, one) === gap);

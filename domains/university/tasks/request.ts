@@ -20,7 +20,7 @@ export const readTranscript = ({ id }: Student): DraftCall => ({
 });
 export const readCalendar: DraftCall = { name: "get_term_calendar", arguments: {} };
 export const searchCourse = ({ title }: Course): DraftCall => ({ name: "search_courses", arguments: { text: title } });
-export const readCourse = ({ id }: Course): DraftCall => ({ name: "get_course_details", arguments: { course_id: id } });
+const readCourse = ({ id }: Course): DraftCall => ({ name: "get_course_details", arguments: { course_id: id } });
 export const listSections = ({ id }: Course, { term_id }: Term): DraftCall => {
   return { name: "list_sections", arguments: { course_id: id, term_id } };
 };

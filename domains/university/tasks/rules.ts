@@ -87,14 +87,14 @@ export function isAtLeast(grade: Grade | undefined, minimum: Grade): boolean {
   return grade !== undefined && gradePoints[grade] >= gradePoints[minimum];
 }
 
-export function hasPrerequisites(student: Student, { needs }: Course): boolean {
+function hasPrerequisites(student: Student, { needs }: Course): boolean {
   return needs.every(({ course, corequisite, minimum }) => {
     return corequisite || isAtLeast(bestGrade(student, course), minimum ?? "D");
   });
 }
 
 /** Corequisites that are neither passed nor taken in the term. */
-export function missingCorequisites(student: Student, { course, term }: Section, plan: Circumstances = {}): Course[] {
+function missingCorequisites(student: Student, { course, term }: Section, plan: Circumstances = {}): Course[] {
   const needed = course.needs.filter(({ corequisite }) => corequisite);
   if (needed.length === 0) return [];
   const { along = [], without = [] } = plan;
@@ -110,7 +110,7 @@ export function missingCorequisites(student: Student, { course, term }: Section,
 }
 
 /** Not to be taken again. */
-export function isSettled(student: Student, course: Course): boolean {
+function isSettled(student: Student, course: Course): boolean {
   return !course.repeatable && isAtLeast(bestGrade(student, course), "C");
 }
 
@@ -148,15 +148,6 @@ export function tuitionPerCredit({ residency }: Student, term: Term): number {
 export function endangersAid(student: Student, term: Term, credits: number): boolean {
   const before = creditsIn(student, term);
   return student.aid && !/winter/i.test(term.name) && before >= 12 && before - credits < 12;
-}
-
-/** To join the line: conditions 1 to 7 and 11, a full section and room in the line. */
-export function waitObstacles(today: string, student: Student, section: Section): string[] {
-  const judged = ["hold", "standing", "deadline", "level", "prerequisite", "corequisite", "repeat", "consent"];
-  const found: string[] = obstacles(today, student, section).filter((one) => judged.includes(one));
-  if (section.open > 0) found.push("open seat");
-  if (section.waiting >= section.waitlistCapacity) found.push("full waitlist");
-  return found;
 }
 
 export function earned({ past }: Student): number {

@@ -84,7 +84,7 @@ const enrollPair: Draft = (desk, student) => {
   return { ...request, traps: [...(request.traps ?? []), "corequisite"] };
 };
 /** A section and one of its corequisite that can only be had together. */
-export function pairFor(desk: Desk, student: Student): [Section, Section] | undefined {
+function pairFor(desk: Desk, student: Student): [Section, Section] | undefined {
   const found = sectionsBehind(desk, student, ["corequisite"]);
   for (const section of desk.random.shuffle(found)) {
     const halves = found.filter((half) => {

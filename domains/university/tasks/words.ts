@@ -1,6 +1,6 @@
 /** How students put things: courses by title, sections by when they meet and who teaches them, never by ids. */
 import { capitalized, listed } from "../../wording.ts";
-import type { Address, Course, Meeting, Section, Term } from "./campus.ts";
+import type { Address, Meeting, Section, Term } from "./campus.ts";
 
 const dayNames: Readonly<Record<string, string>> = {
   M: "Monday",
@@ -16,7 +16,7 @@ const months = [
 ];
 
 /** "Monday, Wednesday and Friday" */
-export function daysWords(days: string): string {
+function daysWords(days: string): string {
   return listed([...days].map((day) => dayNames[day] ?? day));
 }
 
@@ -84,11 +84,6 @@ function describe(section: Section, among: readonly Section[]): string[] {
   }
   if (isAlone((other) => other.instructor === instructor)) ways.push(`the one with ${instructor}`);
   return ways;
-}
-
-/** In a sentence: a course by its title, at times with its id. */
-export function courseName({ id, title }: Course, withId = false): string {
-  return withId ? `${title} (${id})` : title;
 }
 
 export const sentence = (phrase: string): string => `${capitalized(phrase)}.`;
