@@ -249,19 +249,3 @@ describe("in another domain", () => {
     expect(heard(portal, text)).toBe(expected);
   });
 });
-
-test.each([
-  "airplane mode ",
-  "turn off airplane mode, ",
-  "if ",
-  "can't access your phone ",
-  "let me know once you have ",
-  "mode: ",
-])("half a million characters of '%s' are taken in at once", (text) => {
-  const message = text.repeat(500_000 / text.length);
-  const start = performance.now();
-  heard(phone, `${message} Please restart your phone.`);
-  // A hundred times what it takes; what grows with the square of the length would take minutes.
-  expect(performance.now() - start).toBeLessThan(20_000);
-  expect(heard(phone, `Please restart your phone. ${message}`)).toContain("!reboot_device");
-});

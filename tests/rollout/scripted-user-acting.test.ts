@@ -323,3 +323,22 @@ describe("what it has seen", () => {
     });
   });
 });
+
+describe("half a million characters", () => {
+  test.each([
+    "wireless ",
+    "turn off the wireless, ",
+    "if ",
+    "can't access your reader ",
+    "let me know once you have ",
+    "size: ",
+  ])("of '%s' are taken in at once, and what stands first is done", async (text) => {
+    const message = text.repeat(500_000 / text.length);
+    const user = await talk([step({})]);
+    const start = performance.now();
+    expect(user(`Set the text size to large, please. ${message}`).calls).toEqual(['set_text_size({"size":"large"})']);
+    user(message);
+    // A hundred times what it takes; what grows with the square of the length would take minutes.
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+});

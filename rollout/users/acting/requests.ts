@@ -26,9 +26,6 @@ interface Lead {
   readonly stance: "ask" | "own";
 }
 
-/** Nobody who has something in its hand reads on for ever: so many characters of a message. */
-const ATTENTION = 6000;
-
 export class Requests {
   readonly #reader: SentenceRequests;
 
@@ -37,7 +34,7 @@ export class Requests {
   }
 
   hear(message: string): Heard {
-    const sentences = inSentences(plain(message.slice(0, ATTENTION)));
+    const sentences = inSentences(plain(message));
     const found: Found[] = [];
     let lead: Lead | undefined;
     let unknown = false;
@@ -66,7 +63,7 @@ export class Requests {
       if (NO_REACH.test(text)) return [];
       return kept.some(({ sentence }) => sentence === at) ? this.#reader.otherQuestions(text) : [text];
     });
-    return { asks: kept.map(({ ask }) => ask), rest: [...rest, message.slice(ATTENTION)].join("\n").trim(), unknown };
+    return { asks: kept.map(({ ask }) => ask), rest: rest.join("\n").trim(), unknown };
   }
 
   /** A tool that was just used is what "it" stands for, unless what the agent named is the same thing. */
