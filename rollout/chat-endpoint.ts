@@ -4,6 +4,7 @@ import type { ChatCompletionMessageParam } from "openai/resources/chat/completio
 import { z } from "zod";
 import { UsageError } from "../servers/index.ts";
 import type { Utterance } from "./message.ts";
+import type { ToolDefinition } from "./tool-client.ts";
 import { asTokens, noTokens, type Tokens } from "./usage.ts";
 import { asUtterance } from "./utterance.ts";
 
@@ -17,6 +18,17 @@ export interface ChatAnswer {
   /** Text and calls as the model gave them, well formed or not: what it makes a mess of is its own fault. */
   readonly message: Utterance;
   readonly usage: Tokens;
+  /** All that the endpoint answered: token ids are no part of OpenAI's shape, and servers put them where they like. */
+  readonly body: unknown;
+}
+
+export interface ChatAddress {
+  readonly baseURL?: string | undefined;
+  readonly apiKey: string;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Of a request that was not answered; what was answered is never asked again. */
+  readonly retries?: number | undefined;
 }
 
 export interface ChatEndpoint {
@@ -36,8 +48,25 @@ export function chatEndpoint(env: Variables, prefix = "", retries = RETRIES): Ch
   const apiKey = env[`${prefix}OPENAI_API_KEY`] ?? env.OPENAI_API_KEY ?? (baseURL ? "none" : undefined);
   if (apiKey === undefined)
     throw new UsageError("a model needs OPENAI_API_KEY, or OPENAI_BASE_URL of an endpoint of your own");
-  const client = new OpenAI({ apiKey, baseURL: baseURL ?? null, timeout: TIMEOUT_MS, maxRetries: retries });
+  return chatEndpointAt({ baseURL, apiKey, retries });
+}
+
+export function chatEndpointAt({ baseURL, apiKey, headers = {}, retries = RETRIES }: ChatAddress): ChatEndpoint {
+  const client = new OpenAI({
+    apiKey,
+    baseURL: baseURL ?? null,
+    timeout: TIMEOUT_MS,
+    maxRetries: retries,
+    defaultHeaders: headers,
+  });
   return { ask: (params, signal) => ask(client, params, signal) };
+}
+
+/** Tools as an endpoint takes them. */
+export function asFunctions(tools: readonly ToolDefinition[]): OpenAI.ChatCompletionFunctionTool[] {
+  return tools.map(({ name, description, inputSchema }) => {
+    return { type: "function", function: { name, description, parameters: inputSchema } };
+  });
 }
 
 /** What has to be right for an answer to be one; what the model said in it is looked at elsewhere. */
@@ -59,7 +88,7 @@ async function ask(client: OpenAI, params: ChatParams, signal: AbortSignal | und
   if (data === undefined) throw new Error(NO_COMPLETION, { cause });
   const [{ message }] = data.choices;
   const { prompt_tokens: input_tokens, completion_tokens: output_tokens } = data.usage;
-  return { message: asUtterance(message), usage: asTokens({ input_tokens, output_tokens }) ?? noTokens };
+  return { message: asUtterance(message), usage: asTokens({ input_tokens, output_tokens }) ?? noTokens, body: answer };
 }
 
 const NO_COMPLETION = "the endpoint's answer is no chat completion";

@@ -1,15 +1,25 @@
 /** The public door of rollouts: episodes, policies, users, trajectories and what they come to. */
-export { type ChatEndpoint, chatEndpoint } from "./chat-endpoint.ts";
+export {
+  asFunctions,
+  type ChatAddress,
+  type ChatEndpoint,
+  chatEndpoint,
+  chatEndpointAt,
+  type Variables,
+} from "./chat-endpoint.ts";
+export { wholeFrom } from "./commands/argument.ts";
+export { checkLine } from "./commands/check-line.ts";
 export type { Desk, Desks } from "./desk.ts";
 export { HttpDesks } from "./desks/http.ts";
 export { MemoryDesks } from "./desks/memory.ts";
+export { type DesksOptions, makeDesks, transports } from "./desks/registry.ts";
 export { StdioDesks } from "./desks/stdio.ts";
 export { Episode, type EpisodeSetting, type Outcome, type Step } from "./episode.ts";
 export { Boundary, EpisodeFailure } from "./failure.ts";
 export { readJsonl } from "./jsonl.ts";
 export { type Judge, modelJudge } from "./judge.ts";
 export { Message, seenByPolicy, ToolCall, type Utterance } from "./message.ts";
-export type { Ended, Limits } from "./outcome.ts";
+export { type Ended, Limits } from "./outcome.ts";
 export { chatCompletions } from "./policies/chat-completions.ts";
 export { expert } from "./policies/expert.ts";
 export { noop } from "./policies/noop.ts";
@@ -18,7 +28,15 @@ export { transfer } from "./policies/transfer.ts";
 export type { Policy, PolicyAct, PolicyInput, PolicyKind, Slip } from "./policy.ts";
 export { type Report, ReportBuilder, type Summary } from "./report.ts";
 export { type Rescore, rescore } from "./rescore.ts";
-export { type Attempt, inOrder, playAttempt, type RolloutSetting } from "./rollout.ts";
+export {
+  type Attempt,
+  type DrivenSetting,
+  inOrder,
+  openAttempt,
+  playAttempt,
+  type RolloutSetting,
+  trajectoryOf,
+} from "./rollout.ts";
 export { TaskLine, taskLine, taskOf } from "./task-line.ts";
 export type { ToolClient, ToolDefinition, ToolResult } from "./tool-client.ts";
 export { attemptKey, settingKey, Trajectory, trajectoryLine } from "./trajectory.ts";

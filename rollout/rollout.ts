@@ -25,9 +25,18 @@ export interface RolloutSetting {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** An attempt whose policy somebody else plays: its name alone stands in the record. */
+export type DrivenSetting = Omit<RolloutSetting, "policy"> & { readonly policy: Omit<PolicyKind, "play"> };
+
 export interface Attempt {
   readonly line: TaskLine;
   readonly attempt: number;
+}
+
+export interface OpenAttempt {
+  readonly desk: Desk;
+  /** Not started yet. */
+  readonly episode: Episode;
 }
 
 /** Plays one attempt. Never rejects but for an abort: a failure, of our own too, is part of the record. */
@@ -35,12 +44,12 @@ export async function playAttempt(setting: RolloutSetting, { line, attempt }: At
   // An in-memory episode waits for nothing outside: without this, signals and timers would wait for the whole run.
   await setImmediate();
   setting.signal?.throwIfAborted();
-  const random = new Random(setting.seed).fork(line.domain).fork(line.id).fork(attempt);
   try {
+    const random = chanceOf(setting, { line, attempt });
     const policy = await boundary("policy", () => setting.policy.play(taskOf(line), random.fork("policy")));
-    const outcome = await playEpisode(setting, line, policy, random);
+    const outcome = await playEpisode(setting, { line, attempt }, policy);
     const slips = policy.slips?.map(({ step, kind }) => ({ step, kind }));
-    return Trajectory.parse(recordOf(setting, { line, attempt }, outcome, slips));
+    return Trajectory.parse(trajectoryOf(setting, { line, attempt }, outcome, slips));
   } catch (error) {
     setting.signal?.throwIfAborted();
     const name = `${line.domain}/${line.id}/${attempt}`;
@@ -50,12 +59,12 @@ export async function playAttempt(setting: RolloutSetting, { line, attempt }: At
     const at = error instanceof EpisodeFailure ? error.boundary : "environment";
     const failure = { boundary: at, message: error instanceof Error ? error.message : String(error) };
     const ended = { how: "failed", reason: at } as const;
-    return recordOf(setting, { line, attempt }, { ended, failure, reward: null, messages: [], usage: noUsage() });
+    return trajectoryOf(setting, { line, attempt }, { ended, failure, reward: null, messages: [], usage: noUsage() });
   }
 }
 
-function recordOf(
-  { policy, user, mode, limits, seed }: RolloutSetting,
+export function trajectoryOf(
+  { policy, user, mode, limits, seed }: DrivenSetting,
   { line, attempt }: Attempt,
   outcome: Outcome,
   slips: readonly Slip[] = [],
@@ -87,12 +96,29 @@ function recordOf(
   };
 }
 
-async function playEpisode(setting: RolloutSetting, line: TaskLine, policy: Policy, random: Random): Promise<Outcome> {
+/** What an attempt's chance comes from: the same whatever else the run has in it. */
+function chanceOf({ seed }: DrivenSetting, { line, attempt }: Attempt): Random {
+  return new Random(seed).fork(line.domain).fork(line.id).fork(attempt);
+}
+
+/** @throws EpisodeFailure when the desk does not open or the user can't play. */
+export async function openAttempt(setting: DrivenSetting, { line, attempt }: Attempt): Promise<OpenAttempt> {
   const { desks, judge, limits, mode, clock, signal } = setting;
+  const random = chanceOf(setting, { line, attempt }).fork("user");
   const desk = await boundary("environment", () => desks.open(line));
   try {
-    const user = await boundary("user", () => setting.user.play(taskOf(line), random.fork("user"), desk.agent.tools));
-    const episode = new Episode({ line, desk, user, limits, mode, judge, clock, signal });
+    const user = await boundary("user", () => setting.user.play(taskOf(line), random, desk.agent.tools));
+    return { desk, episode: new Episode({ line, desk, user, limits, mode, judge, clock, signal }) };
+  } catch (error) {
+    await desk.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function playEpisode(setting: RolloutSetting, attempt: Attempt, policy: Policy): Promise<Outcome> {
+  const { signal } = setting;
+  const { desk, episode } = await openAttempt(setting, attempt);
+  try {
     await episode.start();
     while (episode.ended === null) await takeTurn(episode, policy, desk, signal);
     const outcome = await episode.finish();

@@ -5,10 +5,8 @@ import { Command, Option } from "commander";
 import { domains, type RewardMode, Worlds } from "../../domains/index.ts";
 import { UsageError } from "../../servers/index.ts";
 import { chatEndpoint } from "../chat-endpoint.ts";
-import type { Desks } from "../desk.ts";
 import { HttpDesks } from "../desks/http.ts";
-import { MemoryDesks } from "../desks/memory.ts";
-import { StdioDesks } from "../desks/stdio.ts";
+import { makeDesks, transports } from "../desks/registry.ts";
 import type { Boundary } from "../failure.ts";
 import { endsMidLine, nameOf, readJsonl, readTrajectories } from "../jsonl.ts";
 import { modelJudge } from "../judge.ts";
@@ -31,7 +29,7 @@ interface RolloutOptions {
   domainPolicy?: string;
   group: number;
   seed: number;
-  transport: "memory" | "stdio" | "http";
+  transport: (typeof transports)[number];
   mode: RewardMode;
   maxTurns: number;
   maxErrors: number;
@@ -64,11 +62,7 @@ export const command = new Command("rollout")
   .option("--temperature <t>", "policy openai: sampling temperature (default: the endpoint's)", numberBetween(0, 2))
   .option("--user-model <name>", "user llm: which model, at USER_OPENAI_BASE_URL or OPENAI_BASE_URL")
   .option("--judge <model>", "a model that judges assertions in words, where a task has them")
-  .addOption(
-    new Option("--transport <name>", "how the tools are reached")
-      .choices(["memory", "stdio", "http"])
-      .default("memory"),
-  )
+  .addOption(new Option("--transport <name>", "how the tools are reached").choices(transports).default("memory"))
   .option("--url <url>", "transport http: the server")
   .addOption(new Option("--token <token>", "transport http: the server's control token").env("DESKGYM_TOKEN"))
   .option("--tau2 <dir>", "a tau2-bench clone, for tasks of its worlds")
@@ -127,16 +121,6 @@ export const command = new Command("rollout")
     await report(inOrder(attempts, play, concurrency, stop.signal), attempts.length);
     if (stop.signal.aborted && stop.signal.reason !== READER_GONE) process.exitCode = 130;
   });
-
-function makeDesks(worlds: Worlds, { transport, url, token, tau2 }: RolloutOptions): Desks {
-  if (transport !== "http") {
-    if (url !== undefined) throw new UsageError("--url goes with --transport http");
-    return transport === "memory" ? new MemoryDesks(worlds) : new StdioDesks(worlds, tau2);
-  }
-  if (url === undefined || token === undefined) throw new UsageError("--transport http needs --url and --token");
-  if (!URL.canParse(url)) throw new UsageError(`--url ${url} is no URL: give one like http://127.0.0.1:8700`);
-  return new HttpDesks(url, token);
-}
 
 /** How the command line wants every task done goes before what its line says. */
 function asSet(line: TaskLine, { solo, domainPolicy }: RolloutOptions): TaskLine {

@@ -1,15 +1,18 @@
 /** A model behind an OpenAI-compatible endpoint. Malformed calls go on as they are: they are the model's own fault. */
+import type { Json } from "../../domains/index.ts";
 import { callArguments } from "../admission.ts";
-import { type ChatEndpoint, type ChatMessage, isContextFull } from "../chat-endpoint.ts";
+import { asFunctions, type ChatEndpoint, type ChatMessage, isContextFull } from "../chat-endpoint.ts";
 import type { Message, ToolCall } from "../message.ts";
 import { ContextFull, type PolicyAct, type PolicyInput, type PolicyKind } from "../policy.ts";
 
-export function chatCompletions(endpoint: ChatEndpoint, model: string, temperature?: number): PolicyKind {
-  const options = temperature === undefined ? {} : { temperature };
+/** `options`: how to sample, in the endpoint's own words; they stand in the record. */
+export function chatCompletions(
+  endpoint: ChatEndpoint,
+  model: string,
+  options: Readonly<Record<string, Json>> = {},
+): PolicyKind {
   const act = async ({ messages, tools, signal }: PolicyInput): Promise<PolicyAct> => {
-    const functions = tools.map(({ name, description, inputSchema }) => {
-      return { type: "function" as const, function: { name, description, parameters: inputSchema } };
-    });
+    const functions = asFunctions(tools);
     const params = {
       model,
       messages: messages.map(asChat),

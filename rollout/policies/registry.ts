@@ -26,7 +26,7 @@ const policies: Readonly<Record<string, Entry>> = {
     takes: ["model", "temperature"],
     make: ({ model, temperature }, env) => {
       if (model === undefined) throw new UsageError("policy openai needs --model NAME");
-      return chatCompletions(chatEndpoint(env), model, temperature);
+      return chatCompletions(chatEndpoint(env), model, temperature === undefined ? {} : { temperature });
     },
   },
 };

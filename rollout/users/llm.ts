@@ -1,6 +1,6 @@
 /** A model that plays the user, GPT-4o unless told otherwise, from the task's instructions. */
 import type { Task } from "../../domains/index.ts";
-import type { ChatEndpoint, ChatMessage } from "../chat-endpoint.ts";
+import { asFunctions, type ChatEndpoint, type ChatMessage } from "../chat-endpoint.ts";
 import type { Message } from "../message.ts";
 import { asChat } from "../policies/chat-completions.ts";
 import { stopTokens, type UserInput, type UserKind, type UserReply } from "../user.ts";
@@ -9,9 +9,7 @@ const DEFAULT_USER_MODEL = "gpt-4o-2024-11-20";
 
 export function llmUser(endpoint: ChatEndpoint, model = DEFAULT_USER_MODEL): UserKind {
   const reply = async (task: Task, { messages, tools, signal }: UserInput): Promise<UserReply> => {
-    const functions = tools.map(({ name, description, inputSchema }) => {
-      return { type: "function" as const, function: { name, description, parameters: inputSchema } };
-    });
+    const functions = asFunctions(tools);
     const params = {
       model,
       messages: [{ role: "system" as const, content: userPrompt(task, tools.length > 0) }, ...messages.map(asUserSees)],

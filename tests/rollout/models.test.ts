@@ -26,7 +26,7 @@ function calling(args: string): ChatReply {
 describe("the policy openai", () => {
   test("sends the conversation and the tools, makes the calls, and counts tokens", async () => {
     await using server = await chatServer(calling('{"book_id":"b1"}'), bye);
-    const policy = chatCompletions(endpointOf(server.url), "small", 0.5);
+    const policy = chatCompletions(endpointOf(server.url), "small", { temperature: 0.5 });
     const { messages, usage, policy: recorded } = await playAttempt(setting({ policy, user: user() }), attempt);
     expect(recorded).toEqual({ kind: "openai", model: "small", options: { temperature: 0.5 } });
     expect(usage.policy).toEqual({ calls: 2, input_tokens: 14, output_tokens: 6 });
