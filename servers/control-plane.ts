@@ -1,7 +1,8 @@
 /** The routes of whoever trains or measures: worlds, tasks, episodes, state, score. Never for the policy's process. */
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { Call, type Reward, reward, tooDeep, type World, type Worlds } from "../domains/index.ts";
+import { Call, type Reward, reward, type World, type Worlds } from "../domains/index.ts";
+import { parse, readBody } from "./body.ts";
 import type { Episode, Episodes, Side } from "./episodes.ts";
 import { Refusal, unauthorized } from "./refusal.ts";
 import { bearerToken, type Secret } from "./secret.ts";
@@ -153,30 +154,4 @@ function textOf(content: unknown): string[] {
   if (typeof content === "string") return [content];
   const parts = z.array(z.looseObject({ text: z.string() })).safeParse(content);
   return parts.success ? [parts.data.map(({ text }) => text).join("")] : [];
-}
-
-/** An empty body reads as `{}`. */
-async function readBody<Schema extends z.ZodObject>(c: Context, schema: Schema): Promise<z.output<Schema>> {
-  const text = await c.req.text();
-  let body: unknown;
-  try {
-    body = text === "" ? {} : JSON.parse(text);
-  } catch (error) {
-    throw new Refusal(400, `the body is not JSON (${(error as Error).message})`);
-  }
-  const problem = tooDeep(body);
-  if (problem !== undefined) throw new Refusal(400, `the body ${problem}`);
-  return parse(schema, body, "the body");
-}
-
-function parse<Schema extends z.ZodObject>(schema: Schema, value: unknown, what: string): z.output<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => {
-    const where = issue.path.join(".");
-    if (issue.code === "unrecognized_keys") return `unknown ${issue.keys.map((key) => `'${key}'`).join(", ")}`;
-    if (issue.message.endsWith("received undefined")) return `missing '${where}'`;
-    return `${where === "" ? what : `'${where}'`}: ${issue.message.replace(/^Invalid input: /, "")}`;
-  });
-  throw new Refusal(400, `${problems.join("; ")} (${what} takes ${Object.keys(schema.shape).join(", ")})`);
 }

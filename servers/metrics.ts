@@ -33,7 +33,13 @@ export class Metrics {
   }
 }
 
-function metric(name: string, kind: "gauge" | "counter", help: string, samples: readonly [string, number][]): string {
+/** One metric in Prometheus' text format; `samples`: labels, as `name="value"`, and numbers. */
+export function metric(
+  name: string,
+  kind: "gauge" | "counter",
+  help: string,
+  samples: readonly [string, number][],
+): string {
   const lines = samples.map(([labels, value]) => `${name}${labels === "" ? "" : `{${labels}}`} ${value}\n`);
   return `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n${lines.join("")}`;
 }

@@ -1,18 +1,17 @@
 /** `deskgym serve`: one environment over stdio, or the agent and control planes over HTTP. */
-import type { Server as HttpServer } from "node:http";
-import { serve as listen } from "@hono/node-server";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { domains, Worlds } from "../../domains/index.ts";
 import { Episodes } from "../episodes.ts";
 import { createApp } from "../http.ts";
+import { listen } from "../listen.ts";
 import { newToken } from "../secret.ts";
 import { serveOverStdio } from "../stdio.ts";
 import { UsageError } from "../usage-error.ts";
 import { integer } from "./integer.ts";
+import { word } from "./word.ts";
 
-/** Idle episodes also go when nobody calls, and a drain waits no longer than this for requests to finish. */
+/** Idle episodes also go when nobody calls. */
 const SWEEP_MS = 10_000;
-const DRAIN_MS = 5_000;
 
 interface ServeOptions {
   stdio?: true;
@@ -90,43 +89,22 @@ async function serveHttp(options: ServeOptions): Promise<void> {
   });
   const { fetch } = createApp({ worlds, episodes, token, hostname });
   const sweeping = setInterval(() => episodes.sweep(), SWEEP_MS).unref();
-  const server = listen({ fetch, hostname, port }, (bound) => {
-    const name = bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
-    process.stderr.write(
-      `deskgym: http://${name}:${bound.port} with the control token ${options.token === undefined ? token : "as given"}\n`,
-    );
-  }) as HttpServer;
   try {
-    await drained(server, episodes);
+    await listen({ fetch, hostname, port }, (address) => {
+      process.stderr.write(
+        `deskgym: ${address} with the control token ${options.token === undefined ? token : "as given"}\n`,
+      );
+    });
+    await episodes.closeAll();
   } finally {
     clearInterval(sweeping);
   }
-}
-
-/** Resolves after a signal, once running requests are answered and every episode is closed. Rejects if it can't listen. */
-async function drained(server: HttpServer, episodes: Episodes): Promise<void> {
-  const closed = Promise.withResolvers<void>();
-  server.once("error", closed.reject).once("close", closed.resolve);
-  const drain = () => {
-    server.close();
-    // A connection that was answering when the signal came is idle only afterwards.
-    setInterval(() => server.closeIdleConnections(), 50).unref();
-    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-  };
-  process.once("SIGTERM", drain).once("SIGINT", drain);
-  await closed.promise;
-  await episodes.closeAll();
 }
 
 function refuse(options: ServeOptions, names: readonly (keyof ServeOptions)[], mode: string): void {
   const given = names.find((name) => options[name] !== undefined);
   if (given === undefined) return;
   throw new UsageError(`--${given.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)} goes with ${mode}`);
-}
-
-function word(text: string): string {
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new InvalidArgumentError("Give letters, digits and signs without spaces.");
-  return text;
 }
 
 function minutes(text: string): number {
