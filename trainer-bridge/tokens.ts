@@ -1,0 +1,79 @@
+/** The token ids and log-probs of one answer, as vLLM and as SGLang give them. */
+import { z } from "zod";
+
+const Ids = z.array(z.int().min(0));
+/** Rounding may leave a log-prob a hair above 0. */
+const LogProb = z.number().max(1e-3);
+
+/** One answer of a policy: what it was shown and what it sampled. `logprobs` has one for each of `token_ids`. */
+export const Sampled = z
+  .strictObject({
+    prompt_ids: Ids.min(1),
+    token_ids: Ids,
+    logprobs: z.array(LogProb),
+    weight_version: z.string().nullable().default(null),
+    finish_reason: z.string().nullable().default(null),
+  })
+  .refine(({ token_ids, logprobs }) => token_ids.length === logprobs.length, {
+    message: "as many logprobs as token_ids are wanted",
+    path: ["logprobs"],
+  });
+export type Sampled = z.output<typeof Sampled>;
+
+const WeightVersion = z.union([z.string(), z.int().transform(String)]);
+const Choice = z.looseObject({
+  token_ids: Ids.nullish(),
+  prompt_token_ids: Ids.nullish(),
+  finish_reason: z.string().nullish(),
+  logprobs: z.looseObject({ content: z.array(z.looseObject({ logprob: z.number() })).nullish() }).nullish(),
+  weight_version: WeightVersion.nullish(),
+  meta_info: z.looseObject({ weight_version: WeightVersion.nullish() }).nullish(),
+});
+const Answer = z.looseObject({
+  prompt_token_ids: Ids.nullish(),
+  weight_version: WeightVersion.nullish(),
+  choices: z.tuple([Choice]),
+});
+
+/** An answer that can't be trained on. Nothing is guessed in its place. */
+export class TokensMissing extends Error {
+  override name = "TokensMissing";
+}
+
+/**
+ * vLLM has the prompt's ids at the top of the answer, SGLang on the choice; both have the sampled ids on the choice.
+ * @throws TokensMissing in one line that names what lacks and how to get it.
+ */
+export function tokensOf(body: unknown): Sampled {
+  const { data, error } = Answer.safeParse(body);
+  if (data === undefined) throw new TokensMissing(`${UNFIT}: ${firstIssue(error)}`, { cause: error });
+  const [choice] = data.choices;
+  const prompt_ids = data.prompt_token_ids ?? choice.prompt_token_ids;
+  if (prompt_ids == null) throw new TokensMissing(`${UNFIT}: no prompt_token_ids. ${REMEDY}`);
+  if (choice.token_ids == null) throw new TokensMissing(`${UNFIT}: no token_ids. ${REMEDY}`);
+  const content = choice.logprobs?.content ?? (choice.token_ids.length === 0 ? [] : null);
+  if (content === null) throw new TokensMissing(`${UNFIT}: no logprobs. ${REMEDY}`);
+  const sampled = Sampled.safeParse({
+    prompt_ids,
+    token_ids: choice.token_ids,
+    logprobs: content.map(({ logprob }) => logprob),
+    weight_version: choice.weight_version ?? choice.meta_info?.weight_version ?? data.weight_version ?? null,
+    finish_reason: choice.finish_reason ?? null,
+  });
+  if (sampled.success) return sampled.data;
+  throw new TokensMissing(`${UNFIT}: ${firstIssue(sampled.error)}`, { cause: sampled.error });
+}
+
+/** Why an answer ended, where it has no token ids; null where it does not say. */
+export function finishReasonOf(body: unknown): string | null {
+  const { data } = z.looseObject({ choices: z.tuple([Choice], z.unknown()) }).safeParse(body);
+  return data?.choices[0].finish_reason ?? null;
+}
+
+const UNFIT = "the policy endpoint's answer can't be trained on";
+const REMEDY =
+  "It was asked with return_token_ids and logprobs: serve the model with vLLM or SGLang, or use protocol chat_text";
+
+function firstIssue({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join(".") || "answer"}: ${issue?.message}`;
+}
