@@ -1,0 +1,125 @@
+"""TRL: the episodes of a bridge as `GRPOTrainer(rollout_func=..., reward_funcs=reward_func)`. Measured with trl 1.13.0."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from deskgym_bridge.client import Bridge
+from deskgym_bridge.connection import BridgeError, Json
+
+Sample = dict[str, Any]
+
+
+def task_of(prompt: str | Sequence[Json]) -> Json:
+    """The TaskRef in a dataset row's prompt: its JSON as text, or as the content of the last message of a chat."""
+    return json.loads(prompt if isinstance(prompt, str) else prompt[-1]["content"])
+
+
+def to_sample(record: Json, filler: int) -> Sample:
+    """One record as TRL takes it, field for field from the LAST segment (TRL has room for one sequence a prompt).
+
+    prompt_ids; completion_ids, logprobs (natural log; 0.0 where the mask is 0) and env_mask (1: the policy's tokens), all
+    three of one length; env_reward; dropped: how many earlier segments are left out. A record without a reward keeps its
+    tokens under a mask of zeros and has the reward None, which TRL leaves out of the group's mean and std. A record
+    without a segment is one `filler` token, masked, with the reward None: TRL breaks at an empty completion.
+    """
+    if not record["segments"]:
+        blank = {"prompt_ids": [filler], "completion_ids": [filler], "logprobs": [0.0], "env_mask": [0]}
+        return {**blank, "env_reward": None, "dropped": 0}
+    segment, reward = record["segments"][-1], record["reward"]
+    ids, mask, logprobs = segment["response_ids"], segment["response_mask"], segment["logprobs"]
+    if not segment["prompt_ids"] or not ids or not len(ids) == len(mask) == len(logprobs):
+        lengths = f"prompt {len(segment['prompt_ids'])}, ids {len(ids)}, mask {len(mask)}, logprobs {len(logprobs)}"
+        raise BridgeError(f"rollout {record['rollout_id']}: lengths do not fit ({lengths}); the bridge and this package differ")
+    return {
+        "prompt_ids": segment["prompt_ids"],
+        "completion_ids": ids,
+        "logprobs": logprobs,
+        "env_mask": [0] * len(ids) if reward is None else mask,
+        "env_reward": reward,
+        "dropped": len(record["segments"]) - 1,
+    }
+
+
+def adjacent_groups(tasks: Sequence[Json], n: int) -> list[tuple[Json, int]]:
+    """Runs of equal neighbours as (task, how many), none above n: TRL hands each prompt n times, one beside the other."""
+    groups: list[tuple[Json, int]] = []
+    for task in tasks:
+        if groups and groups[-1][0] == task and groups[-1][1] < n:
+            groups[-1] = (task, groups[-1][1] + 1)
+        else:
+            groups.append((task, 1))
+    return groups
+
+
+def make_rollout_func(
+    bridge: Bridge,
+    policy: Json,
+    *,
+    run_id: str,
+    num_generations: int | None = None,
+    sampling: Json | None = None,
+    weight_version: Callable[[], str] | None = None,
+    **spec: Any,
+) -> Callable[[list[Any], Any], dict[str, list[Any]]]:
+    """The callable (prompts, trainer) that GRPOTrainer wants: one completion a received prompt, in their order.
+
+    `policy`: {base_url, model, ...} of the endpoint that serves the trainer's present weights. `run_id` names this run in
+    the ids of batches: the same run at the same step asks for the same batch again, and gets what is finished of it.
+    `num_generations`, `sampling`, `weight_version`: the trainer's own (group size; temperature, top_p, top_k; step)
+    unless given. `spec` (user, limits, seed, ...) goes to the bridge; `seed` is the step in training and 0 in evaluation.
+    While the trainer evaluates, tasks of the test split are allowed. Raises BridgeError where the bridge cannot be had.
+    """
+    calls: dict[tuple[int, bool], int] = {}
+    policy = {"protocol": "chat_token_ids", **policy}
+
+    def rollout_func(prompts: list[Any], trainer: Any) -> dict[str, list[Any]]:
+        step, training = int(trainer.state.global_step), bool(trainer.model.training)
+        own = {"temperature": trainer.args.temperature, "top_p": trainer.args.top_p, "top_k": trainer.args.top_k}
+        chosen = {**own, **(sampling or {})}
+        _warn_of_other_distributions(chosen, trainer.args.temperature)
+        call = calls[step, training] = calls.get((step, training), -1) + 1
+        batch = f"{run_id}/{'train' if training else 'eval'}/{step}/{trainer.accelerator.process_index}/{call}"
+        size = num_generations or (trainer.num_generations if training else trainer.num_generations_eval)
+        groups = adjacent_groups([task_of(prompt) for prompt in prompts], size)
+        body = {"policy": policy, "sampling": chosen, "mode": "training" if training else "evaluation"}
+        body |= {"weight_version": weight_version() if weight_version else str(step), "seed": step if training else 0, **spec}
+        records: dict[tuple[int, int], Json] = {}
+        for n in sorted({count for _, count in groups}):  # one size but where a group is split between processes
+            places = [place for place, (_, count) in enumerate(groups) if count == n]
+            name = f"{batch}/{n}"
+            for event in bridge.batch(name, [groups[place][0] for place in places], n, **body):
+                if event["type"] == "record":
+                    index, member = event["record"]["rollout_id"].removeprefix(f"{name}/").split("/")
+                    records[places[int(index)], int(member)] = event["record"]
+        wanted = [(place, member) for place, (_, count) in enumerate(groups) for member in range(count)]
+        if missing := len(wanted) - sum(key in records for key in wanted):
+            raise BridgeError(f"batch {batch} ended without {missing} of its {len(wanted)} records: was it cancelled?")
+        samples = [to_sample(records[key], trainer.processing_class.eos_token_id) for key in wanted]
+        keys = ("prompt_ids", "completion_ids", "logprobs", "env_mask", "env_reward")
+        return {key: [sample[key] for sample in samples] for key in keys} | {"env_dropped": [s["dropped"] for s in samples]}
+
+    return rollout_func
+
+
+def reward_func(completions: list[Any], env_reward: list[float | None], **columns: Any) -> list[float | None]:
+    """The rewards that came with the episodes, as they are; logs the shares that had none and that lost segments."""
+    log = columns.get("log_metric")
+    if log and env_reward:
+        log("bridge/unscored", sum(reward is None for reward in env_reward) / len(env_reward))
+        log("bridge/dropped_segments", sum(columns.get("env_dropped", [])) / len(env_reward))
+    return env_reward
+
+
+def _warn_of_other_distributions(sampling: Json, temperature: float) -> None:
+    """TRL computes the log-probs of training at args.temperature over the whole vocabulary: sampling must be the same."""
+    same = sampling["temperature"] == temperature
+    odd = [] if same else [f"temperature {sampling['temperature']}, the trainer's is {temperature}"]
+    odd += [] if sampling["top_k"] in (0, -1, None) else [f"top_k {sampling['top_k']}, it must be 0"]
+    odd += [] if sampling["top_p"] in (1, None) else [f"top_p {sampling['top_p']}, it must be 1"]
+    if odd:
+        message = f"sampling differs from what TRL trains on ({'; '.join(odd)}): ratios and gradients will be wrong"
+        warnings.warn(message, RuntimeWarning, stacklevel=3)
