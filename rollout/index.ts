@@ -16,7 +16,7 @@ export { type DesksOptions, makeDesks, transports } from "./desks/registry.ts";
 export { StdioDesks } from "./desks/stdio.ts";
 export { Episode, type EpisodeSetting, type Outcome, type Step } from "./episode.ts";
 export { Boundary, EpisodeFailure } from "./failure.ts";
-export { readJsonl } from "./jsonl.ts";
+export { endsMidLine, readJsonl } from "./jsonl.ts";
 export { type Judge, modelJudge } from "./judge.ts";
 export { Message, seenByPolicy, ToolCall, type Utterance } from "./message.ts";
 export { type Ended, Limits } from "./outcome.ts";
@@ -32,6 +32,7 @@ export {
   type Attempt,
   type DrivenSetting,
   inOrder,
+  type OpenAttempt,
   openAttempt,
   playAttempt,
   type RolloutSetting,
@@ -48,3 +49,4 @@ export { makeUser, userNames } from "./users/registry.ts";
 export { replay } from "./users/replay.ts";
 export { scripted } from "./users/scripted.ts";
 export { ticket } from "./users/ticket.ts";
+export { asUtterance } from "./utterance.ts";

@@ -34,6 +34,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "what is worth knowing of a domain's tasks before training on them",
     load: () => import("./commands/audit.ts"),
   },
+  bridge: {
+    summary: "serve rollouts to trainers over HTTP",
+    load: () => import("../trainer-bridge/commands/bridge.ts"),
+  },
   serve: { summary: "serve a domain over stdio, or all of them over HTTP", load: () => import("./commands/serve.ts") },
 };
 

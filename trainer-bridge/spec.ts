@@ -1,6 +1,7 @@
 /** What is asked of one rollout, as it comes over the wire. */
 import { z } from "zod";
 import { userNames } from "../rollout/index.ts";
+import { Sampled } from "./tokens.ts";
 
 export const TaskRef = z.strictObject({
   domain: z.string(),
@@ -100,3 +101,12 @@ export const BatchBody = z.strictObject({
 export type BatchBody = z.output<typeof BatchBody>;
 
 export const EpisodeBody = EpisodeSpec.safeExtend({ episode_id: Id });
+
+/** A policy's message, and the tokens that it was sampled as where the record is to have them. */
+export const StepBody = z.strictObject({
+  /** How many messages went before it. */
+  turn: z.int().min(0),
+  message: z.looseObject({}),
+  usage: z.strictObject({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) }).optional(),
+  tokens: Sampled.optional(),
+});

@@ -1,0 +1,62 @@
+/** `deskgym bridge`: the service that trainers get rollouts from. */
+import { Command, Option } from "commander";
+import { domains, Worlds } from "../../domains/index.ts";
+import { type DesksOptions, makeDesks, transports } from "../../rollout/index.ts";
+import { integer, listen, loadDomain, newToken, word } from "../../servers/index.ts";
+import { Gate } from "../gate.ts";
+import { createBridge } from "../http.ts";
+import { Journal } from "../journal.ts";
+import { Rollouts } from "../rollouts.ts";
+import { TaskBook } from "../task-book.ts";
+
+interface Options extends DesksOptions {
+  port: number;
+  host: string;
+  key?: string;
+  domain?: string;
+  concurrency: number;
+  queue: number;
+  keep: number;
+  journal?: string;
+}
+
+export const command = new Command("bridge")
+  .summary("serve rollouts to trainers over HTTP")
+  .description("Serve rollouts with token ids, masks, log-probs and rewards to trainers over HTTP.")
+  .option("--port <n>", "0 takes a free one", integer(0, 65_535), 8710)
+  .option("--host <address>", "the address to bind", "127.0.0.1")
+  .addOption(new Option("--key <key>", "what callers must send (default: made up)").env("DESKGYM_KEY").argParser(word))
+  .option("--domain <module>", "a domain of your own, next to the built-in ones")
+  .option("--tau2 <dir>", "a tau2-bench clone, for tasks of its worlds")
+  .addOption(new Option("--transport <name>", "how the tools are reached").choices(transports).default("memory"))
+  .option("--url <url>", "transport http: the server")
+  .addOption(new Option("--token <token>", "transport http: the server's control token").env("DESKGYM_TOKEN"))
+  .option("--concurrency <n>", "rollouts that play at once", integer(1), 256)
+  .option("--queue <n>", "rollouts that may wait", integer(0), 4096)
+  .option("--keep <n>", "finished rollouts that are kept", integer(1), 2048)
+  .option("--journal <file>", "keep finished rollouts there too, and begin with those that it has")
+  .action(async (options: Options) => {
+    const { port, host: hostname, key = newToken(), domain, concurrency, queue, keep: kept } = options;
+    const own = domain === undefined ? undefined : await loadDomain(domain);
+    const worlds = new Worlds({ ...domains, ...(own && { [own.name]: own }) }, options.tau2);
+    if (options.tau2 !== undefined) worlds.loadTau2();
+    const now = () => performance.now();
+    const gate = new Gate(now);
+    const found: [string, Parameters<Rollouts["restore"]>[1]][] = [];
+    const journal = options.journal && (await Journal.open(options.journal, (e) => found.push([e.asked, e.record])));
+    const rollouts = new Rollouts({
+      ...{ book: new TaskBook(worlds), desks: makeDesks(worlds, options), gate, env: process.env },
+      ...{ concurrency, queue, kept, now },
+      ...(journal && { journal }),
+    });
+    for (const [asked, record] of found) rollouts.restore(asked, record);
+    const { app, shutdown } = createBridge({ rollouts, key, hostname });
+    const shownKey = options.key === undefined ? key : "as given";
+    const restored = found.length > 0 ? `, ${found.length} rollouts from the journal` : "";
+    await listen(
+      { fetch: app.fetch, hostname, port },
+      (address) => process.stderr.write(`deskgym: ${address} with the key ${shownKey}${restored}\n`),
+      shutdown,
+    );
+    if (journal) await journal.close();
+  });

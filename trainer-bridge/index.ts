@@ -1,0 +1,10 @@
+/** The public door of the trainer-bridge: token-exact samples, GRPO's arithmetic, and the service. */
+export { groupAdvantages } from "./advantage.ts";
+export { Gate } from "./gate.ts";
+export { createBridge } from "./http.ts";
+export { Journal } from "./journal.ts";
+export { RolloutRecord } from "./record.ts";
+export { Rollouts, type RolloutsOptions } from "./rollouts.ts";
+export { Segment, Segments, Turn } from "./segment.ts";
+export { TaskBook } from "./task-book.ts";
+export { Sampled, tokensOf } from "./tokens.ts";
