@@ -1,0 +1,102 @@
+/** The bridge over the fixture domain, and an expert that plays behind a policy endpoint. */
+import { Worlds } from "../../domains/index.ts";
+import { type Desks, expert, MemoryDesks, playAttempt, scripted, taskLine } from "../../rollout/index.ts";
+import {
+  createBridge,
+  Gate,
+  type Journal,
+  type RolloutRecord,
+  Rollouts,
+  TaskBook,
+} from "../../trainer-bridge/index.ts";
+import { library } from "./library/index.ts";
+import type { PolicyAnswer, PolicyRequest } from "./token-endpoint.ts";
+
+export const KEY = "the-key";
+
+export const worlds = new Worlds({ library });
+
+export interface Bridged {
+  readonly rollouts: Rollouts;
+  readonly gate: Gate;
+  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** The answer's JSON; throws on a status other than 2xx. */
+  ask<Answer = never>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Asks for a rollout and waits for its record. */
+  rollout(body: object): Promise<RolloutRecord>;
+  shutdown(): void;
+}
+
+interface BridgedOptions {
+  readonly concurrency?: number;
+  readonly queue?: number;
+  readonly kept?: number;
+  readonly journal?: Journal;
+  readonly desks?: Desks;
+  readonly now?: () => number;
+}
+
+export function bridged({
+  concurrency = 8,
+  queue = 64,
+  kept = 64,
+  journal,
+  desks = new MemoryDesks(worlds),
+  now = () => performance.now(),
+}: BridgedOptions = {}): Bridged {
+  const gate = new Gate(now);
+  const book = new TaskBook(worlds);
+  const rollouts = new Rollouts({ book, desks, gate, env: {}, concurrency, queue, kept, journal, now });
+  const { app, shutdown } = createBridge({ rollouts, key: KEY });
+  const request: Bridged["request"] = async (method, path, body, headers = {}) =>
+    app.request(new URL(path, "http://127.0.0.1:8710"), {
+      method,
+      headers: {
+        host: "127.0.0.1:8710",
+        authorization: `Bearer ${KEY}`,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+  const ask: Bridged["ask"] = async (method, path, body) => {
+    const response = await request(method, path, body);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === "" ? null : JSON.parse(text);
+  };
+  return {
+    ...{ rollouts, gate, request, ask, shutdown },
+    async rollout(body) {
+      const { rollout_id } = await ask<{ rollout_id: string }>("POST", "/v1/rollouts", body);
+      const path = `/v1/rollouts/${encodeURIComponent(rollout_id)}?wait_ms=20000`;
+      const { record } = await ask<{ record: RolloutRecord }>("GET", path);
+      return record;
+    },
+  };
+}
+
+/** What the expert says to the scripted user in a task, message by message. */
+export async function linesOf(taskId: string): Promise<PolicyAnswer[]> {
+  const world = worlds.get("library");
+  const setting = {
+    ...{ desks: new MemoryDesks(worlds), policy: expert(), user: scripted, mode: "training" as const, seed: 0 },
+    limits: { turns: 30, errors: 10 },
+  };
+  const line = taskLine(world, world.task(taskId));
+  const { messages } = await playAttempt(setting, { line, attempt: 0 });
+  return messages.flatMap(({ sampled, content, tool_calls }) => {
+    if (!sampled) return [];
+    return { content, ...(tool_calls && { tool_calls: tool_calls.map((call) => call.function) }) };
+  });
+}
+
+/** Which of the policy's turns a request is, from 0: before it stands the greeting alone. */
+export function turnOf({ messages }: PolicyRequest): number {
+  return messages.filter(({ role }) => role === "assistant").length - 1;
+}
+
+/** Says those lines in order, then a goodbye. */
+export function saying(lines: readonly PolicyAnswer[]): (request: PolicyRequest) => PolicyAnswer {
+  return (request) => lines[turnOf(request)] ?? { content: "Goodbye." };
+}
