@@ -30,6 +30,13 @@ export async function loadDomain(given: string): Promise<Domain> {
   }
 }
 
+/** The built-in domains, with one out of a module next to them where `given` names it; its name goes before a built-in's. */
+export async function domainsWith(given: string | undefined): Promise<Readonly<Record<string, Domain>>> {
+  if (given === undefined) return domains;
+  const own = await loadDomain(given);
+  return { ...domains, [own.name]: own };
+}
+
 function isPath(given: string): boolean {
   return given.startsWith(".") || isAbsolute(given) || /\.[cm]?[jt]s$/.test(given);
 }

@@ -3,7 +3,7 @@ export { parse, readBody } from "./body.ts";
 export { checkCaller } from "./caller.ts";
 export { integer } from "./commands/integer.ts";
 export { word } from "./commands/word.ts";
-export { loadDomain } from "./domain-module.ts";
+export { domainsWith, loadDomain } from "./domain-module.ts";
 export { Episodes, type EpisodesOptions } from "./episodes.ts";
 export { type AppOptions, createApp } from "./http.ts";
 export { listen } from "./listen.ts";

@@ -2,8 +2,8 @@
 import { availableParallelism } from "node:os";
 import { SingleBar } from "cli-progress";
 import { Command, Option } from "commander";
-import { domains, type RewardMode, Worlds } from "../../domains/index.ts";
-import { UsageError } from "../../servers/index.ts";
+import { type RewardMode, Worlds } from "../../domains/index.ts";
+import { domainsWith, UsageError } from "../../servers/index.ts";
 import { chatEndpoint } from "../chat-endpoint.ts";
 import { HttpDesks } from "../desks/http.ts";
 import { makeDesks, transports } from "../desks/registry.ts";
@@ -27,6 +27,7 @@ interface RolloutOptions {
   user?: string;
   solo?: true;
   domainPolicy?: string;
+  domain?: string;
   group: number;
   seed: number;
   transport: (typeof transports)[number];
@@ -65,6 +66,7 @@ export const command = new Command("rollout")
   .addOption(new Option("--transport <name>", "how the tools are reached").choices(transports).default("memory"))
   .option("--url <url>", "transport http: the server")
   .addOption(new Option("--token <token>", "transport http: the server's control token").env("DESKGYM_TOKEN"))
+  .option("--domain <module>", "a domain of your own that tasks are of: ./my-domain/index.js")
   .option("--tau2 <dir>", "a tau2-bench clone, for tasks of its worlds")
   .addOption(new Option("--mode <mode>", "what counts").choices(["evaluation", "training"]).default("evaluation"))
   .option("--concurrency <n>", "episodes at a time (default: 8; with stdio one a core)", wholeFrom(1))
@@ -77,7 +79,10 @@ export const command = new Command("rollout")
     "leave out attempts that this earlier output has, unless they failed; append to it with >>",
   )
   .action(async (file: string, options: RolloutOptions) => {
-    const worlds = new Worlds(domains, options.tau2);
+    if (options.domain !== undefined && options.transport !== "memory") {
+      throw new UsageError("--domain goes with --transport memory: no other process has that domain");
+    }
+    const worlds = new Worlds(await domainsWith(options.domain), options.tau2);
     const { env } = process;
     const { slip, model, temperature } = options;
     const policy = makePolicy(options.policy, { slip, model, temperature }, env);

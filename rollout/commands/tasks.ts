@@ -1,6 +1,7 @@
 /** `deskgym tasks`: a domain's tasks as JSONL, each with the world it belongs to. */
 import { Command, Option } from "commander";
 import { domains, Worlds } from "../../domains/index.ts";
+import { loadDomain } from "../../servers/index.ts";
 import { taskLine } from "../task-line.ts";
 import { wholeFrom } from "./argument.ts";
 import { print } from "./print.ts";
@@ -15,13 +16,15 @@ interface TasksOptions {
 export const command = new Command("tasks")
   .summary("print tasks as JSONL")
   .description("Print DOMAIN's tasks as JSONL, for `deskgym rollout`.")
-  .argument("<domain>", `one of ${Object.keys(domains).join(", ")}`)
+  .argument("<domain>", `one of ${Object.keys(domains).join(", ")}, or a module of yours: ./my-domain/index.js`)
   .addOption(new Option("--split <name>", "only tasks of this split").choices(["train", "test"]))
   .option("--count <n>", "the first n only", wholeFrom(1))
   .option("--seed <n>", "which built-in world (default: 0)", wholeFrom(0))
   .addOption(new Option("--tau2 <dir>", "the tasks of a tau2-bench clone instead").conflicts("seed"))
-  .action(async (domain: string, { split, count, seed, tau2 }: TasksOptions) => {
-    const world = new Worlds(domains, tau2).get(domain, tau2 === undefined ? "builtin" : "tau2", seed);
+  .action(async (given: string, { split, count, seed, tau2 }: TasksOptions) => {
+    const domain = await loadDomain(given);
+    const worlds = new Worlds({ [domain.name]: domain }, tau2);
+    const world = worlds.get(domain.name, tau2 === undefined ? "builtin" : "tau2", seed);
     const tasks = [...world.tasks.values()].filter((task) => split === undefined || task.split === split);
     for (const task of tasks.slice(0, count)) await print(`${JSON.stringify(taskLine(world, task))}\n`);
   });
