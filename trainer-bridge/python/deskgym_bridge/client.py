@@ -36,7 +36,9 @@ class Bridge(Connection):
 
     def group(self, group_id: str, n: int, **spec: Any) -> Json:
         """Runs n episodes of one task; returns {group_id, n, done, records, summary} when all n are done."""
-        return self._finished("groups", group_id, {"group_id": group_id, "n": n, **spec}, lambda state: state["done"] == n)
+        return self._finished(
+            "groups", group_id, {"group_id": group_id, "n": n, **spec}, lambda state: state["done"] == n
+        )
 
     def _finished(self, kind: str, name: str, body: Json, done: Callable[[Json], bool]) -> Json:
         state = self.request("POST", f"/v1/{kind}", body, name)

@@ -83,7 +83,9 @@ class Connection:
         self.patience = patience
 
     @contextlib.contextmanager
-    def open(self, method: str, path: str, body: Json | None, session: str | None) -> Iterator[http.client.HTTPResponse]:
+    def open(
+        self, method: str, path: str, body: Json | None, session: str | None
+    ) -> Iterator[http.client.HTTPResponse]:
         """One exchange. BridgeError for a status from 400 on; OSError or HTTPException where no answer came."""
         kind = http.client.HTTPSConnection if self._url.scheme == "https" else http.client.HTTPConnection
         headers = {"Content-Type": "application/json"}

@@ -33,7 +33,9 @@ def to_sample(record: Json, filler: int) -> Sample:
     ids, mask, logprobs = segment["response_ids"], segment["response_mask"], segment["logprobs"]
     if not segment["prompt_ids"] or not ids or not len(ids) == len(mask) == len(logprobs):
         lengths = f"prompt {len(segment['prompt_ids'])}, ids {len(ids)}, mask {len(mask)}, logprobs {len(logprobs)}"
-        raise BridgeError(f"rollout {record['rollout_id']}: lengths do not fit ({lengths}); the bridge and this package differ")
+        raise BridgeError(
+            f"rollout {record['rollout_id']}: lengths do not fit ({lengths}); the bridge and this package differ"
+        )
     return {
         "prompt_ids": segment["prompt_ids"],
         "completion_ids": ids,
@@ -86,12 +88,18 @@ def make_rollout_func(
         size = num_generations or (trainer.num_generations if training else trainer.num_generations_eval)
         groups = adjacent_groups([task_of(prompt) for prompt in prompts], size)
         body = {"policy": policy, "sampling": chosen, "mode": "training" if training else "evaluation"}
-        body |= {"weight_version": weight_version() if weight_version else str(step), "seed": step if training else 0, **spec}
+        body |= {
+            "weight_version": weight_version() if weight_version else str(step),
+            "seed": step if training else 0,
+            **spec,
+        }
         records: dict[tuple[int, int], Json] = {}
         for n in sorted({count for _, count in groups}):  # one size but where a group is split between processes
             places = [place for place, (_, count) in enumerate(groups) if count == n]
             name = f"{batch}/{n}"
             for event in bridge.batch(name, [groups[place][0] for place in places], n, **body):
+                if event.get("error"):
+                    raise BridgeError(f"batch {name}: {event['error']}")
                 if event["type"] == "record":
                     index, member = event["record"]["rollout_id"].removeprefix(f"{name}/").split("/")
                     records[places[int(index)], int(member)] = event["record"]
@@ -100,7 +108,9 @@ def make_rollout_func(
             raise BridgeError(f"batch {batch} ended without {missing} of its {len(wanted)} records: was it cancelled?")
         samples = [to_sample(records[key], trainer.processing_class.eos_token_id) for key in wanted]
         keys = ("prompt_ids", "completion_ids", "logprobs", "env_mask", "env_reward")
-        return {key: [sample[key] for sample in samples] for key in keys} | {"env_dropped": [s["dropped"] for s in samples]}
+        return {key: [sample[key] for sample in samples] for key in keys} | {
+            "env_dropped": [s["dropped"] for s in samples]
+        }
 
     return rollout_func
 

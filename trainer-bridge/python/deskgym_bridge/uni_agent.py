@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import urlsplit
 
 from deskgym_bridge.client import Bridge
-from deskgym_bridge.connection import BridgeError, Json, in_thread
+from deskgym_bridge.connection import BridgeError, Connection, Json, in_thread
 
 
 async def run(
@@ -23,9 +24,10 @@ async def run(
     """Plays tools_kwargs["task"] (a TaskRef, or its JSON) against `session` (session_id, base_url, reward_info_url).
 
     `bridge_url`, `bridge_key`, `model` and `spec` (user, limits, mode, seed, ...) come from the runner's `runner_kwargs`.
-    The gateway sets temperature, top_p and top_k itself; `spec` should not. The bridge posts the reward to the session
-    before the record is here. Returns the record; raises BridgeError for one without a reward, by which uni-agent leaves
-    this session alone out of its group: posting no reward would count as 0.
+    The gateway sets temperature, top_p and top_k itself; `spec` should not. Posts {reward, finished} to the session once
+    the record is here, so that it is there before the session is finalised: `finished` is false where a limit ended the
+    episode. Returns the record; raises BridgeError for one without a reward, by which uni-agent leaves this session alone
+    out of its group. A session to which no reward was posted would count as 0.
     """
     task = tools_kwargs["task"]
     record = await in_thread(
@@ -33,9 +35,12 @@ async def run(
         session.session_id,
         task=json.loads(task) if isinstance(task, str) else dict(task),
         policy={"base_url": session.base_url, "model": model, "protocol": "chat_text"},
-        post_url=session.reward_info_url,
         **spec,
     )
     if record["reward"] is None:
         raise BridgeError(f"rollout {session.session_id} has no reward ({record['status']}): {record['failure']}")
+    gateway = urlsplit(session.reward_info_url)
+    reward_info = {"reward": float(record["reward"]), "finished": record["status"] == "completed"}
+    post = Connection(f"{gateway.scheme}://{gateway.netloc}").request
+    await in_thread(post, "POST", gateway.path, {"reward_info": reward_info}, session.session_id)
     return record

@@ -22,7 +22,11 @@ TOOLS = [
         },
     }
 ]
-OPENING = [{"role": "system", "content": "You help. Rules apply."}, {"role": "user", "content": "Hello, order 7 please."}]
+OPENING = [
+    {"role": "system", "content": "You help. Rules apply."},
+    {"role": "assistant", "content": "Hi! How can I help you today?"},
+    {"role": "user", "content": "Hello, order 7 please."},
+]
 
 
 class FakeBridge:
@@ -32,7 +36,9 @@ class FakeBridge:
     `scores`: the rewards of the members of a group in turn; None is an episode that failed.
     """
 
-    def __init__(self, *, key: str | None = None, scores: tuple[Any, ...] = (1, 0), journal: dict | None = None, port: int = 0):
+    def __init__(
+        self, *, key: str | None = None, scores: tuple[Any, ...] = (1, 0), journal: dict | None = None, port: int = 0
+    ):
         self.key, self.scores = key, scores
         self.journal: dict[str, dict] = {} if journal is None else journal
         self.faults: list[tuple] = []
@@ -57,7 +63,11 @@ class FakeBridge:
         record = copy.deepcopy(RECORD) | {"rollout_id": rollout_id, "group_id": group_id, "reward": reward}
         record["task"] = {**record["task"], **task}
         if reward is None:
-            record |= {"status": "failed", "termination": None, "failure": {"class": "user_sim", "message": "no answer"}}
+            record |= {
+                "status": "failed",
+                "termination": None,
+                "failure": {"class": "user_sim", "message": "no answer"},
+            }
         return record
 
     def answer(self, method: str, path: str, query: dict, body: Any) -> tuple[int, Any]:
@@ -66,7 +76,9 @@ class FakeBridge:
             case "GET", ["info"]:
                 return 200, {"version": "fake", "api": 1, "state": "running", "domains": []}
             case "GET", ["tasks"]:
-                return 200, {"tasks": [{"domain": query["domain"][0], "id": "t1", "split": query.get("split", ["train"])[0]}]}
+                return 200, {
+                    "tasks": [{"domain": query["domain"][0], "id": "t1", "split": query.get("split", ["train"])[0]}]
+                }
             case "POST", ["rollouts"]:
                 name = body["rollout_id"]
                 if self.journal.setdefault(name, body) != body:
@@ -113,7 +125,7 @@ class FakeBridge:
                 if f"{group}/{i}" not in known:
                     yield {"type": "record", "record": self.member(f"{group}/{i}", group, task, i)}
             yield {"type": "group", "group_id": group, "task": task, "summary": {}, "kept": True, "why": "kept"}
-        yield {"type": "end", "batch_id": body["batch_id"], "counts": {}}
+        yield {"type": "end", "batch_id": body["batch_id"], "counts": {}, "error": None}
 
     def step(self, episode: dict, body: dict) -> tuple[int, Any]:
         if body["turn"] == episode["turn"] - 1:
@@ -140,7 +152,7 @@ def _handler(fake: FakeBridge) -> type[BaseHTTPRequestHandler]:
             url = urlsplit(self.path)
             body = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or "null")
             with fake.lock:
-                fake.requests.append({"method": self.command, "path": url.path, "headers": dict(self.headers), "body": body})
+                fake.requests.append({"method": self.command, "path": url.path, "headers": self.headers, "body": body})
                 fault = fake.faults.pop(0) if fake.faults else ("none",)
                 if fault[0] != "drop" and fake.key and self.headers.get("Authorization") != f"Bearer {fake.key}":
                     return self.say(401, {"error": "wrong key"})

@@ -9,6 +9,7 @@ import threading
 import time
 
 import pytest
+
 from deskgym_bridge import Bridge, BridgeError
 from deskgym_bridge.connection import in_thread
 from fake_bridge import FakeBridge
@@ -20,8 +21,13 @@ TASKS = [{"domain": "desk", "id": f"t{i}"} for i in range(3)]
 def test_importing_needs_no_third_party_package():
     modules = "deskgym_bridge, deskgym_bridge.client, deskgym_bridge.trl, deskgym_bridge.uni_agent, deskgym_bridge.verl"
     code = f"import sys; before = set(sys.modules); import {modules}; print(*(set(sys.modules) - before))"
-    out = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {code}"],
-                         capture_output=True, text=True, check=True, cwd=__file__.rsplit("/tests/", 1)[0])
+    out = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {code}"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=__file__.rsplit("/tests/", 1)[0],
+    )
     names = {name.split(".")[0] for name in out.stdout.split()}
     assert "deskgym_bridge" in names
     assert names - {"deskgym_bridge"} <= sys.stdlib_module_names
@@ -101,7 +107,7 @@ def test_a_stream_that_breaks_goes_on_and_no_record_comes_twice():
         records = [event["record"]["rollout_id"] for event in events if event["type"] == "record"]
         assert sorted(records) == [f"b/{t}/{i}" for t in range(3) for i in range(2)]
         assert sorted(event["group_id"] for event in events if event["type"] == "group") == ["b/0", "b/1", "b/2"]
-        assert events[-1] == {"type": "end", "batch_id": "b", "counts": {}}
+        assert events[-1] == {"type": "end", "batch_id": "b", "counts": {}, "error": None}
         assert len(fake.requests) == 5
         assert all(request["body"] == fake.requests[0]["body"] for request in fake.requests)
 
@@ -117,7 +123,11 @@ def test_a_bridge_that_is_killed_and_restarted_with_its_journal_goes_on():
     restart = threading.Timer(0.5, lambda: second.append(FakeBridge(journal=first.journal, port=port).__enter__()))
     restart.start()
     seen += list(stream)
-    assert len([e for e in seen if e["type"] == "record"]) == 6 == len({e["record"]["rollout_id"] for e in seen if e["type"] == "record"})
+    assert (
+        len([e for e in seen if e["type"] == "record"])
+        == 6
+        == len({e["record"]["rollout_id"] for e in seen if e["type"] == "record"})
+    )
     assert first.journal is second[0].journal and len(second[0].requests) >= 1
     second[0].__exit__()
 
@@ -131,7 +141,9 @@ def test_an_episode_is_stepped_finished_and_closed():
         fake.faults = [("none",), ("drop",)]
         one = bridge.step("e/1", 0, {"role": "assistant", "content": None, "tool_calls": [call]})
         assert one["turn"] == 1 and one["messages"][0]["role"] == "tool"
-        two = bridge.step("e/1", 1, {"role": "assistant", "content": "Done."}, usage={"input_tokens": 5, "output_tokens": 2})
+        two = bridge.step(
+            "e/1", 1, {"role": "assistant", "content": "Done."}, usage={"input_tokens": 5, "output_tokens": 2}
+        )
         assert two["ended"]["reason"] == "user_stop"
         assert bridge.finish("e/1")["reward"] == 1
         bridge.close("e/1")
@@ -146,7 +158,11 @@ def test_pause_resume_drain_and_cancel():
             with pytest.raises(BridgeError, match="no route"):
                 call()
         assert [r["path"].removeprefix("/behind/a/path") for r in fake.requests] == [
-            "/v1/control/pause", "/v1/control/resume", "/v1/control/drain", "/v1/rollouts/a%2Fb/cancel"]
+            "/v1/control/pause",
+            "/v1/control/resume",
+            "/v1/control/drain",
+            "/v1/rollouts/a%2Fb/cancel",
+        ]
         assert fake.requests[1]["body"] == {"weight_version": "7"}
 
 

@@ -7,6 +7,7 @@ import warnings
 from types import SimpleNamespace
 
 import pytest
+
 from deskgym_bridge import Bridge, BridgeError
 from deskgym_bridge.trl import adjacent_groups, make_rollout_func, reward_func, to_sample
 from fake_bridge import RECORD, FakeBridge
@@ -37,8 +38,12 @@ def trainer(step: int = 4, training: bool = True, temperature: float = 1.0, num_
 def test_a_record_is_taken_field_for_field_from_its_last_segment():
     last = RECORD["segments"][-1]
     assert to_sample(RECORD, 2) == {
-        "prompt_ids": last["prompt_ids"], "completion_ids": last["response_ids"], "logprobs": last["logprobs"],
-        "env_mask": last["response_mask"], "env_reward": 1, "dropped": 1,
+        "prompt_ids": last["prompt_ids"],
+        "completion_ids": last["response_ids"],
+        "logprobs": last["logprobs"],
+        "env_mask": last["response_mask"],
+        "env_reward": 1,
+        "dropped": 1,
     }
 
 
@@ -53,7 +58,14 @@ def test_without_a_reward_no_token_counts():
 @pytest.mark.parametrize("reward", [None, 0, 1])
 def test_without_a_segment_there_is_one_masked_token_and_no_reward(reward):
     sample = to_sample({**RECORD, "segments": [], "reward": reward}, 2)
-    assert sample == {"prompt_ids": [2], "completion_ids": [2], "logprobs": [0.0], "env_mask": [0], "env_reward": None, "dropped": 0}
+    assert sample == {
+        "prompt_ids": [2],
+        "completion_ids": [2],
+        "logprobs": [0.0],
+        "env_mask": [0],
+        "env_reward": None,
+        "dropped": 0,
+    }
 
 
 @pytest.mark.parametrize("field", ["response_ids", "response_mask", "logprobs"])
@@ -69,7 +81,11 @@ def test_lengths_that_do_not_fit_are_refused(field):
 def test_equal_neighbours_are_one_group_and_none_is_larger_than_asked():
     names = ["a", "a", "b", "b", "b", "b", "c"]
     assert adjacent_groups([task(name) for name in names], 2) == [
-        (task("a"), 2), (task("b"), 2), (task("b"), 2), (task("c"), 1)]
+        (task("a"), 2),
+        (task("b"), 2),
+        (task("b"), 2),
+        (task("c"), 1),
+    ]
 
 
 def test_one_completion_for_each_prompt_in_their_order():
@@ -82,7 +98,9 @@ def test_one_completion_for_each_prompt_in_their_order():
         assert out["env_dropped"] == [1] * 5
         bodies = [request["body"] for request in fake.requests]
         assert [(body["batch_id"], body["n"], [t["id"] for t in body["tasks"]]) for body in bodies] == [
-            ("run/train/4/0/0/1", 1, ["c"]), ("run/train/4/0/0/2", 2, ["a", "b"])]
+            ("run/train/4/0/0/1", 1, ["c"]),
+            ("run/train/4/0/0/2", 2, ["a", "b"]),
+        ]
         assert bodies[0]["policy"] == {**POLICY, "protocol": "chat_token_ids"}
         assert bodies[0]["sampling"] == {"temperature": 1.0, "top_p": 1.0, "top_k": 0}
         assert bodies[0]["user"] == {"kind": "scripted"}
@@ -108,14 +126,24 @@ def test_the_same_step_of_the_same_run_asks_for_the_same_batch_and_a_further_cal
 
 def test_a_batch_that_ends_without_all_its_records_is_an_error():
     with FakeBridge() as fake:
-        fake.batch = lambda body: iter([{"type": "end", "batch_id": body["batch_id"], "counts": {}}])
-        with pytest.raises(BridgeError, match="without 2 of its 2 records"):
-            make_rollout_func(Bridge(fake.url), POLICY, run_id="run")([prompt("a"), prompt("a")], trainer())
+        end = {"type": "end", "batch_id": "run/train/4/0/0/2", "counts": {}, "error": None}
+        for error, told in [
+            (None, "without 2 of its 2 records"),
+            ("the batch was cancelled", "0/2: the batch was cancelled"),
+        ]:
+            fake.batch = lambda _body, error=error: iter([{**end, "error": error}])
+            with pytest.raises(BridgeError, match=told):
+                make_rollout_func(Bridge(fake.url), POLICY, run_id="run")([prompt("a"), prompt("a")], trainer())
 
 
 @pytest.mark.parametrize(
     "sampling, told",
-    [({"temperature": 0.7}, "temperature 0.7"), ({"top_k": 50}, "top_k 50"), ({"top_p": 0.9}, "top_p 0.9"), ({"max_tokens": 64}, None)],
+    [
+        ({"temperature": 0.7}, "temperature 0.7"),
+        ({"top_k": 50}, "top_k 50"),
+        ({"top_p": 0.9}, "top_p 0.9"),
+        ({"max_tokens": 64}, None),
+    ],
 )
 def test_sampling_from_another_distribution_is_warned_of(sampling, told):
     with FakeBridge() as fake, warnings.catch_warnings(record=True) as caught:

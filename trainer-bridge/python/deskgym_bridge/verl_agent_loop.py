@@ -1,0 +1,142 @@
+"""verl's agent loop over a bridge's episode: verl samples token in, token out; the bridge is the world, the user, the reward."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import uuid4
+
+from verl.experimental.agent_loop.agent_loop import AgentLoopBase, AgentLoopMetrics, AgentLoopOutput
+from verl.experimental.agent_loop.tool_parser import ToolParser
+from verl.utils.profiler import simple_timer
+
+from deskgym_bridge.client import Bridge
+from deskgym_bridge.connection import BridgeError, Json, in_thread
+from deskgym_bridge.verl_message import message_of
+
+
+class DeskgymAgentLoop(AgentLoopBase):
+    """One rollout of a row whose `extra_info["task"]` is a TaskRef in JSON.
+
+    From the agent-loop YAML: `bridge_url`, `bridge_key`, and `user` and `limits` as the bridge takes them. Rows of a test
+    split are played where verl validates; the bridge refuses them where it trains. The output is one append-only
+    sequence by verl's continuous-token builder: mask 1 and verl's log-probs on sampled ids, mask 0 and 0.0 on all that
+    came between; it ends with sampled ids and holds at most rollout.response_length. Raises BridgeError for an episode
+    without a reward (a failure that is not the policy's): verl leaves this one session out, or replaces its group.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        bridge_url: str,
+        bridge_key: str | None = None,
+        user: Json | None = None,
+        limits: Json | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.bridge = Bridge(bridge_url, bridge_key)
+        self.spec = {"user": dict(user or {}), "limits": dict(limits or {})}
+        self.parser = ToolParser.get_tool_parser(self.rollout_config.multi_turn.format, self.tokenizer)
+
+    async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> AgentLoopOutput:
+        """`kwargs`: the row's columns; with verl's `global_steps` (the seed of an episode in training) and `session_id`."""
+        row = kwargs["extra_info"]
+        mode = "evaluation" if row.get("split") == "test" and self._validates(sampling_params) else "training"
+        seed = max(int(kwargs.get("global_steps") or 0), 0) if mode == "training" else 0
+        chance = {"mode": mode, "seed": seed, "attempt": int(kwargs.get("session_id") or 0)}
+        episode_id = f"verl-{uuid4().hex}"
+        opened = await in_thread(self.bridge.open_episode, episode_id, json.loads(row["task"]), **chance, **self.spec)
+        try:
+            return await self._play(episode_id, opened, dict(sampling_params))
+        finally:
+            await in_thread(self.bridge.close, episode_id)
+
+    def _validates(self, sampling_params: dict[str, Any]) -> bool:
+        """verl does not tell a loop whether it validates: the sampling does, where val_kwargs differ from training's."""
+        expected = self.rollout_config.val_kwargs
+        return all(sampling_params.get(key) == getattr(expected, key) for key in ("temperature", "top_p", "top_k"))
+
+    async def _play(self, episode_id: str, state: Json, sampling: dict[str, Any]) -> AgentLoopOutput:
+        messages, tools, room = list(state["messages"]), state["tools"], self.rollout_config.response_length
+        if self.parser.stop_token_ids:
+            sampling["stop_token_ids"] = [*(sampling.get("stop_token_ids") or []), *self.parser.stop_token_ids]
+        ids = await self.loop.run_in_executor(
+            None, lambda: self.continuous_token_builder.build_initial_tokens(messages, tools=tools)
+        )
+        if len(ids) > self.rollout_config.prompt_length:
+            limit = self.rollout_config.prompt_length
+            raise ValueError(f"the first prompt has {len(ids)} tokens: raise data.max_prompt_length, now {limit}")
+        mask: list[int] = []
+        logprobs: list[float] = []
+        timing: dict[str, float] = {"num_preempted": 0}
+        extra: dict[str, Any] = {}
+        end = (ids, mask, logprobs)
+        while not state["ended"]:
+            limit = min(room - len(mask), sampling.get("max_tokens") or room)
+            with simple_timer("generate_sequences", timing):
+                output = await self.server_manager.generate(
+                    request_id=episode_id, prompt_ids=ids, sampling_params={**sampling, "max_tokens": limit}
+                )
+            if not output.token_ids or output.log_probs is None:
+                missing = "tokens" if not output.token_ids else "log-probs: set rollout.calculate_log_probs=True"
+                raise BridgeError(f"episode {episode_id}: the model server gave no {missing}")
+            timing["num_preempted"] += output.num_preempted or 0
+            extra = {**output.extra_fields, **extra, **_latest(output.extra_fields)}
+            cut = len(output.token_ids) >= limit and output.token_ids[-1] != self.tokenizer.eos_token_id
+            tokens = {
+                "prompt_ids": ids,
+                "token_ids": output.token_ids,
+                "logprobs": output.log_probs,
+                "weight_version": _version(output.extra_fields),
+                "finish_reason": "length" if cut else "stop",
+            }
+            merged, mask, logprobs = await self.ct_merge_assistant_token(
+                ids, output.token_ids, mask, logprobs, assistant_logprobs=output.log_probs
+            )
+            ids, end = merged.token_ids, (merged.token_ids, mask, logprobs)
+            message = await message_of(self.parser, output.token_ids, tools, state["turn"])
+            with simple_timer("tool_calls", timing):
+                state = await in_thread(self.bridge.step, episode_id, state["turn"], message, tokens=tokens)
+            before, messages = [*messages, message], [*messages, message, *state["messages"]]
+            if not state["ended"]:
+                merged, mask, logprobs = await self.ct_merge_context_msg(
+                    before, messages, ids, mask, logprobs, tools=tools
+                )
+                ids = merged.token_ids
+                if len(mask) >= room:
+                    break
+        with simple_timer("compute_score", timing):
+            record = await in_thread(self.bridge.finish, episode_id)
+        if record["reward"] is None:
+            raise BridgeError(f"episode {episode_id} has no reward ({record['status']}): {record['failure']}")
+        ids, mask, logprobs = end
+        if not mask:
+            raise BridgeError(
+                f"episode {episode_id} ended before the policy's first turn: there is nothing to train on"
+            )
+        extra |= {"turn_scores": [], "tool_rewards": [], "deskgym_hash": record["hash"]}
+        extra["reward_extra_info"] = {
+            "acc": float(record["reward"]),
+            "truncated": float(record["status"] == "truncated"),
+        }
+        return AgentLoopOutput(
+            prompt_ids=ids[: len(ids) - len(mask)],
+            response_ids=ids[len(ids) - len(mask) :],
+            response_mask=mask,
+            response_logprobs=logprobs,
+            reward_score=float(record["reward"]),
+            num_turns=len(messages),
+            metrics=AgentLoopMetrics(**timing),
+            extra_fields=extra,
+        )
+
+
+def _latest(fields: dict[str, Any]) -> dict[str, Any]:
+    """Of later answers only the newest weights matter; of the first one, everything."""
+    return {"max_global_steps": fields["max_global_steps"]} if fields.get("max_global_steps") is not None else {}
+
+
+def _version(fields: dict[str, Any]) -> str | None:
+    step = fields.get("max_global_steps", fields.get("global_steps"))
+    return None if step is None else str(step)
