@@ -1,13 +1,11 @@
 /** An episode's answers as token sequences that only ever grow: joined on an exact prefix, and never on anything less. */
 import { z } from "zod";
-import type { Sampled } from "./tokens.ts";
-
-const Ids = z.array(z.int());
+import { type Sampled, TokenIds } from "./tokens.ts";
 
 export const Segment = z.strictObject({
-  prompt_ids: Ids,
+  prompt_ids: TokenIds,
   /** The next three have one length. All that follows the prompt: what was sampled, and what came between. */
-  response_ids: Ids,
+  response_ids: TokenIds,
   /** 1 exactly where the policy sampled the id. */
   response_mask: z.array(z.union([z.literal(0), z.literal(1)])),
   /** Of the distribution that was sampled from; 0 where the mask is 0. */

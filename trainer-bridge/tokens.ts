@@ -1,16 +1,24 @@
 /** The token ids and log-probs of one answer, as vLLM and as SGLang give them. */
 import { z } from "zod";
 
-const Ids = z.array(z.int().min(0));
-/** Rounding may leave a log-prob a hair above 0. */
-const LogProb = z.number().max(1e-3);
+/** Checked by hand: an episode brings a few hundred thousand, and zod takes a thousand times as long for each. */
+export const TokenIds = z.custom<number[]>(
+  (value) => Array.isArray(value) && value.every((id) => Number.isSafeInteger(id) && id >= 0),
+  "expected token ids, whole numbers from 0",
+);
+
+/** Rounding may leave one a hair above 0. */
+const LogProbs = z.custom<number[]>(
+  (value) => Array.isArray(value) && value.every((logprob) => Number.isFinite(logprob) && logprob <= 1e-3),
+  "expected log-probs, finite numbers up to 0",
+);
 
 /** One answer of a policy: what it was shown and what it sampled. `logprobs` has one for each of `token_ids`. */
 export const Sampled = z
   .strictObject({
-    prompt_ids: Ids.min(1),
-    token_ids: Ids,
-    logprobs: z.array(LogProb),
+    prompt_ids: TokenIds.refine((ids) => ids.length > 0, "expected at least one id"),
+    token_ids: TokenIds,
+    logprobs: LogProbs,
     weight_version: z.string().nullable().default(null),
     finish_reason: z.string().nullable().default(null),
   })
@@ -22,15 +30,15 @@ export type Sampled = z.output<typeof Sampled>;
 
 const WeightVersion = z.union([z.string(), z.int().transform(String)]);
 const Choice = z.looseObject({
-  token_ids: Ids.nullish(),
-  prompt_token_ids: Ids.nullish(),
+  token_ids: TokenIds.nullish(),
+  prompt_token_ids: TokenIds.nullish(),
   finish_reason: z.string().nullish(),
-  logprobs: z.looseObject({ content: z.array(z.looseObject({ logprob: z.number() })).nullish() }).nullish(),
+  logprobs: z.looseObject({ content: z.custom<unknown[]>(Array.isArray, "expected a list").nullish() }).nullish(),
   weight_version: WeightVersion.nullish(),
   meta_info: z.looseObject({ weight_version: WeightVersion.nullish() }).nullish(),
 });
 const Answer = z.looseObject({
-  prompt_token_ids: Ids.nullish(),
+  prompt_token_ids: TokenIds.nullish(),
   weight_version: WeightVersion.nullish(),
   choices: z.tuple([Choice]),
 });
@@ -56,7 +64,7 @@ export function tokensOf(body: unknown): Sampled {
   const sampled = Sampled.safeParse({
     prompt_ids,
     token_ids: choice.token_ids,
-    logprobs: content.map(({ logprob }) => logprob),
+    logprobs: content.map((token) => (Object(token) as { readonly logprob?: unknown }).logprob),
     weight_version: choice.weight_version ?? choice.meta_info?.weight_version ?? data.weight_version ?? null,
     finish_reason: choice.finish_reason ?? null,
   });

@@ -7,6 +7,7 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { domains, Worlds } from "../../domains/index.ts";
 import { hasTau2World } from "../../domains/tau2-files.ts";
+import { measureBridge } from "./bridge.ts";
 import { measureKernel } from "./kernel.ts";
 import { measureTransports } from "./transports.ts";
 
@@ -48,7 +49,16 @@ for (const clients of [1, 64]) {
   }
 }
 print(`\n${transports.liveEpisodes} live episodes on one HTTP server: ${mega(transports.residentBytes)} MB resident`);
-if (json) writeFileSync(json, `${JSON.stringify({ machine, kernel, transports }, null, 2)}\n`);
+
+const bridge = await measureBridge(worlds, worlds.get(name));
+print(
+  `\nthe bridge, ${name}, ${bridge.turns.toFixed(1)} policy calls and ${Math.round(bridge.tokens)} sampled ids an episode`,
+);
+print(`  ${"one episode after the other, without it".padEnd(42)} p50 ${bridge.alone.toFixed(2)} ms`);
+print(`  ${"through it, samples and record included".padEnd(42)} p50 ${bridge.bridged.toFixed(2)} ms`);
+print(`  ${"bridge overhead an episode".padEnd(42)} ${bridge.overhead.toFixed(2)} ms`);
+print(`  ${`records a second, ${bridge.atOnce} at once`.padEnd(42)} ${bridge.recordsPerSecond.toFixed(0)}`);
+if (json) writeFileSync(json, `${JSON.stringify({ machine, kernel, transports, bridge }, null, 2)}\n`);
 
 function mega(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
