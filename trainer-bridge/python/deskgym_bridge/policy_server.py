@@ -1,0 +1,173 @@
+"""An OpenAI-compatible endpoint over a transformers model in this process, with token ids and log-probs in vLLM's layout."""
+
+from __future__ import annotations
+
+import json
+import queue
+import random
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from deskgym_bridge.sampling import Request, sample
+from deskgym_bridge.tool_calls import parse_calls
+
+_GATHER_S = 0.01
+
+
+class _Refused(Exception):
+    """What the request can't be answered for: one line, and OpenAI's code where there is one."""
+
+    def __init__(self, message: str, code: str | None = None):
+        super().__init__(message)
+        self.code = code
+
+
+class PolicyServer:
+    """
+    Serves `model` while the block runs: `with PolicyServer(model, tokenizer) as server: server.base_url`.
+
+    Requests that come within 10 ms are sampled together, at most `max_batch` at once. Whoever changes weights while
+    requests may be running holds `lock`, and says with `set_version` what they are called from then on. `half`: computes
+    in bfloat16, as a trainer with `bf16=True` does.
+    """
+
+    def __init__(self, model, tokenizer, *, max_batch=256, port=0, context=None, max_tokens=256, seed=0, half=False):
+        self.lock = threading.Lock()
+        self._model, self._tokenizer, self._half = model, tokenizer, half
+        self._context = context or model.config.max_position_embeddings
+        self._max_batch, self._max_tokens = max_batch, max_tokens
+        self._random = random.Random(seed)
+        self._version: str | None = None
+        self._waiting: queue.Queue[Request | None] = queue.Queue()
+        self._http = _Http(("127.0.0.1", port), _handler(self))
+        self._threads = [threading.Thread(target=run, daemon=True) for run in (self._http.serve_forever, self._work)]
+
+    @property
+    def base_url(self) -> str:
+        return f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+
+    def set_version(self, version: str) -> None:
+        """What answers name as `weight_version`, from the next batch on."""
+        with self.lock:
+            self._version = version
+
+    def __enter__(self) -> PolicyServer:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_) -> None:
+        self._http.shutdown()
+        self._http.server_close()
+        self._waiting.put(None)
+        self._threads[1].join()
+
+    def answer(self, body: dict) -> dict:
+        """The completion of one request. @raises ValueError where the request is none that it can answer."""
+        request = self._request(body)
+        self._waiting.put(request)
+        request.done.wait()
+        if request.error is not None:
+            raise request.error
+        text = self._tokenizer.decode(request.ids[: -1 if request.stopped else None], skip_special_tokens=False)
+        content, calls = parse_calls(text) if request.stopped else (text, [])
+        for at, call in enumerate(calls):
+            call["id"] = f"call_{len(body['messages'])}_{at}"
+        message = {"role": "assistant", "content": content, **({"tool_calls": calls} if calls else {})}
+        steps = [{"token": f"token_id:{i}", "logprob": p} for i, p in zip(request.ids, request.logprobs)]
+        counts = len(request.prompt), len(request.ids)
+        choice = {
+            "index": 0,
+            "message": message,
+            "finish_reason": "length" if not request.stopped else "tool_calls" if calls else "stop",
+            "logprobs": {"content": steps},
+            "token_ids": request.ids,
+        }
+        return {
+            "object": "chat.completion",
+            "model": body.get("model", ""),
+            "choices": [choice],
+            "usage": {"prompt_tokens": counts[0], "completion_tokens": counts[1], "total_tokens": sum(counts)},
+            "prompt_token_ids": request.prompt,
+            "weight_version": request.version,
+        }
+
+    def _request(self, body: dict) -> Request:
+        if body.get("stream") or body.get("n", 1) != 1 or body.get("stop"):
+            raise _Refused("it takes no stream, no stop strings, and n of 1 only")
+        prompt = self._tokenizer.apply_chat_template(
+            body["messages"], tools=body.get("tools"), add_generation_prompt=True, return_dict=False
+        )
+        room = self._context - len(prompt)
+        if room < 1:
+            text = f"maximum context length is {self._context} tokens, and the messages have {len(prompt)}"
+            raise _Refused(text, "context_length_exceeded")
+        seed = body.get("seed")
+        return Request(
+            prompt=prompt,
+            limit=min(room, body.get("max_completion_tokens") or body.get("max_tokens") or self._max_tokens),
+            temperature=_given(body, "temperature", 1.0),
+            top_p=_given(body, "top_p", 1.0),
+            top_k=max(0, _given(body, "top_k", 0)),
+            random=random.Random(self._random.getrandbits(64) if seed is None else seed),
+        )
+
+    def _work(self) -> None:
+        while batch := self._gather():
+            with self.lock:
+                for request in batch:
+                    request.version = self._version
+                sample(self._model, batch, self._tokenizer.eos_token_id, self._tokenizer.pad_token_id, self._half)
+
+    def _gather(self) -> list[Request]:
+        """The next requests to sample together; none when the server stops."""
+        batch = [self._waiting.get()]
+        while batch[-1] is not None and len(batch) < self._max_batch:
+            try:
+                batch.append(self._waiting.get(timeout=_GATHER_S))
+            except queue.Empty:
+                return batch
+        if batch[-1] is None:
+            self._waiting.put(batch.pop())
+        return batch
+
+
+def _given(body: dict, name: str, default):
+    value = body.get(name)
+    return default if value is None else value
+
+
+class _Http(ThreadingHTTPServer):
+    daemon_threads = True
+    # Whole groups of episodes knock at once: the default of 5 would turn them away.
+    request_queue_size = 1024
+
+
+def _handler(server: PolicyServer) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers.get("content-length", 0)))
+            if self.path.rstrip("/") != "/v1/chat/completions":
+                return self._send(404, {"error": {"message": f"there is no {self.path}: POST /v1/chat/completions"}})
+            try:
+                self._send(200, server.answer(json.loads(body)))
+            except (_Refused, KeyError, TypeError, ValueError) as error:
+                code = getattr(error, "code", None)
+                self._send(400, {"error": {"message": str(error), "type": "invalid_request_error", "code": code}})
+            except Exception as error:  # The model broke: said to whoever asked, and not retried here.
+                self._send(500, {"error": {"message": f"{type(error).__name__}: {error}", "code": None}})
+
+        def _send(self, status, answer):
+            payload = json.dumps(answer).encode()
+            self.send_response(status)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", str(len(payload)))
+            self.end_headers()
+            self.wfile.write(payload)
+
+        def log_message(self, *_):
+            pass
+
+    return Handler
