@@ -62,7 +62,6 @@ def make_rollout_func(
     policy: Json,
     *,
     run_id: str,
-    num_generations: int | None = None,
     sampling: Json | None = None,
     weight_version: Callable[[], str] | None = None,
     **spec: Any,
@@ -71,9 +70,9 @@ def make_rollout_func(
 
     `policy`: {base_url, model, ...} of the endpoint that serves the trainer's present weights. `run_id` names this run in
     the ids of batches: the same run at the same step asks for the same batch again, and gets what is finished of it.
-    `num_generations`, `sampling`, `weight_version`: the trainer's own (group size; temperature, top_p, top_k; step)
-    unless given. `spec` (user, limits, seed, ...) goes to the bridge; `seed` is the step in training and 0 in evaluation.
-    While the trainer evaluates, tasks of the test split are allowed. Raises BridgeError where the bridge cannot be had.
+    `sampling`, `weight_version`: the trainer's own (temperature, top_p, top_k; its step) unless given. `spec` (user,
+    limits, ...) goes to the bridge; its `seed` is the step in training and 0 in evaluation, unless given. While the
+    trainer evaluates, tasks of the test split are allowed. Raises BridgeError where the bridge cannot be had.
     """
     calls: dict[tuple[int, bool], int] = {}
     policy = {"protocol": "chat_token_ids", **policy}
@@ -85,7 +84,7 @@ def make_rollout_func(
         _warn_of_other_distributions(chosen, trainer.args.temperature)
         call = calls[step, training] = calls.get((step, training), -1) + 1
         batch = f"{run_id}/{'train' if training else 'eval'}/{step}/{trainer.accelerator.process_index}/{call}"
-        size = num_generations or (trainer.num_generations if training else trainer.num_generations_eval)
+        size = trainer.num_generations if training else trainer.num_generations_eval
         groups = adjacent_groups([task_of(prompt) for prompt in prompts], size)
         body = {"policy": policy, "sampling": chosen, "mode": "training" if training else "evaluation"}
         body |= {
