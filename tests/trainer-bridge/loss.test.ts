@@ -8,7 +8,7 @@ import { type LossBatch, type LossSetting, policyLoss, surrogate, tokenLosses } 
 import { presets } from "../../trainer-bridge/presets.ts";
 import { expectClose, golden } from "../support/golden.ts";
 
-const { verl, trl, dr_grpo } = presets;
+const { mua, verl, trl, dr_grpo } = presets;
 
 describe("the worked examples", () => {
   const four = [1, 0, 0.5, 0];
@@ -70,7 +70,8 @@ const masked = (vectors: Vectors<unknown>) => vectors.mask.filter((row) => !row.
 
 describe("verl", () => {
   type Setting = { mode: Aggregation; dual: number; kl: string | null; coefficient: number };
-  const { kl, trainer, bare } = golden<{
+  const { defaults, kl, trainer, bare } = golden<{
+    defaults: Record<string, unknown>;
     kl: Record<"ref_minus_new" | KlKind | "low_var_kl", number[]>;
     trainer: Vectors<Setting>[];
     bare: Vectors<Setting>[];
@@ -92,7 +93,7 @@ describe("verl", () => {
   });
 
   test.each(trainer.map((vectors, at) => ({ at, vectors })))("its trainer's loss, batch $at", ({ vectors }) => {
-    expect(vectors.losses).toHaveLength(25);
+    expect(vectors.losses).toHaveLength(30);
     for (const { loss, ...how } of vectors.losses) {
       const found = policyLoss(batchOf(vectors, how.horizon), settingOf({ ...how, loss }));
       expectClose([found], [loss], toleranceOf(how.mode), JSON.stringify(how));
@@ -108,6 +109,34 @@ describe("verl", () => {
     }
   });
 
+  test("the preset is what verl does unless told otherwise", () => {
+    expect(defaults).toEqual({
+      epsilon: verl.advantage.epsilon,
+      norm_adv_by_std_in_grpo: verl.advantage.std !== "none",
+      clip_ratio_low: verl.clip.low,
+      clip_ratio_high: verl.clip.high,
+      clip_ratio_c: verl.clip.dual,
+      use_kl_loss: verl.kl.coefficient !== 0,
+      kl_loss_coef: mua.kl.coefficient,
+      kl_loss_type: Object.keys(kinds).find((name) => kinds[name] === verl.kl.kind),
+      loss_agg_mode: verl.aggregation,
+    });
+  });
+
+  test.each(["mua", "dapo"] as const)("the preset %s is one of its settings", (name) => {
+    const { clip, kl, aggregation } = presets[name];
+    for (const vectors of trainer) {
+      const same = vectors.losses.filter(({ mode, high, dual, coefficient }) => {
+        return mode === aggregation && high === clip.high && dual === clip.dual && coefficient === kl.coefficient;
+      });
+      expectClose(
+        [policyLoss(batchOf(vectors, null), presets[name])],
+        same.map(({ loss }) => loss),
+        1e-12,
+      );
+    }
+  });
+
   test("the vectors reach what they are there for", () => {
     expect(trainer.map(masked)).toEqual([0, 0, 2]);
     const ratios = trainer.flatMap(({ logprobs, old_logprobs, mask, advantages }) =>
@@ -118,8 +147,8 @@ describe("verl", () => {
         }),
       ),
     );
-    expect(ratios.some(({ ratio }) => ratio > 20)).toBe(true);
-    expect(ratios.some(({ ratio }) => ratio < -20)).toBe(true);
+    expect(ratios.some(({ ratio, worth }) => worth < 0 && ratio > 20)).toBe(true);
+    expect(ratios.some(({ ratio, worth }) => worth > 0 && ratio < -20)).toBe(true);
     expect(ratios.some(({ ratio, worth }) => worth < 0 && ratio > Math.log(3))).toBe(true);
     expect(ratios.some(({ ratio, worth }) => worth > 0 && ratio > Math.log(1.2))).toBe(true);
     expect(ratios.some(({ worth }) => worth === 0)).toBe(true);
@@ -142,6 +171,15 @@ describe("TRL", () => {
       expectClose([found], [loss], 1e-12, JSON.stringify({ loss_type, delta, beta, weighted }));
     }
     expect(vectors.losses.some(({ delta }) => delta !== null)).toBe(true);
+  });
+
+  test("the presets trl and dr_grpo are two of its settings", () => {
+    for (const vectors of batches) {
+      const plain = vectors.losses.filter(({ delta, beta }) => delta === null && beta === 0);
+      const lossOf = (type: string) => plain.filter(({ loss_type }) => loss_type === type).map(({ loss }) => loss);
+      expectClose([policyLoss(batchOf(vectors, null), trl)], lossOf("dapo"), 1e-12);
+      expectClose([policyLoss(batchOf(vectors, 40), dr_grpo)], lossOf("dr_grpo"), 1e-12);
+    }
   });
 
   test("the preset is what GRPOConfig() says", () => {
@@ -186,6 +224,9 @@ describe("whatever the batch", () => {
       fc.property(rows, row, fc.nat(5), names, (there, absent, place, name) => {
         const all = [...there.slice(0, place), { ...absent, advantage: null }, ...there.slice(place)];
         expect(policyLoss(build(all), withKl(name))).toBe(policyLoss(build(there), withKl(name)));
+        expect(tokenLosses(build(all), withKl(name))[Math.min(place, there.length)]).toEqual(
+          absent.tokens.map(() => 0),
+        );
       }),
     );
   });
@@ -267,7 +308,7 @@ describe("what does not fit is an error that says so", () => {
   const batch: LossBatch = { logprobs: [[-1], [-2]], oldLogprobs: [[-1], [-2]], mask: [[1], [1]], advantages: [1, -1] };
 
   test.each<[string, LossBatch, LossSetting]>([
-    ["a KL of 0.001 needs refLogprobs; give them, or 0", batch, presets.mua],
+    ["a KL of 0.001 needs refLogprobs; give them, or 0", batch, mua],
     ["divides by a horizon above 0, and has undefined", batch, dr_grpo],
     ["1 advantages for 2 rows of logprobs; give one a row", { ...batch, advantages: [1] }, verl],
     ["mask and logprobs differ in length in row 1", { ...batch, mask: [[1], [1, 1]] }, verl],

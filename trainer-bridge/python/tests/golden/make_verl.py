@@ -11,6 +11,7 @@ the function that verl's engines call with what the trainer told them of the who
 `compute_policy_loss_vanilla` without that. Everything is float64, but for groups that say float32.
 """
 
+import inspect
 import json
 import math
 import sys
@@ -94,6 +95,12 @@ def batch(seed, rows, width, *, wild, masked_rows=()):
         reference = torch.where(torch.rand(rows, width, generator=generator) < 0.3, new + normal(20.0), reference)
     worth = torch.randn(rows, generator=generator, dtype=torch.float64)
     worth[rows // 2] = 0.0
+    if wild:
+        # Where a clamp of the log-ratio shows: far up with a negative advantage, far down with a positive one.
+        for row, sign in [(0, -1), (2, 1)]:
+            worth[row] = sign * (worth[row].abs() + 0.5)
+            mask[row, 0] = True
+            new[row, 0] = old[row, 0] - sign * 35.0
     return {"lengths": lengths, "mask": mask, "old": old, "new": new, "reference": reference, "worth": worth}
 
 
@@ -180,6 +187,22 @@ def written(of, found):
     }
 
 
+def defaults():
+    config = FSDPActorConfig(rollout_n=8, ppo_micro_batch_size_per_gpu=8)
+    advantage = inspect.signature(compute_grpo_outcome_advantage).parameters
+    return {
+        "epsilon": advantage["epsilon"].default,
+        "norm_adv_by_std_in_grpo": advantage["norm_adv_by_std_in_grpo"].default,
+        "clip_ratio_low": config.clip_ratio_low,
+        "clip_ratio_high": config.clip_ratio_high,
+        "clip_ratio_c": config.clip_ratio_c,
+        "use_kl_loss": config.use_kl_loss,
+        "kl_loss_coef": config.kl_loss_coef,
+        "kl_loss_type": config.kl_loss_type,
+        "loss_agg_mode": config.loss_agg_mode,
+    }
+
+
 def main():
     torch.set_num_threads(1)
     groups = [
@@ -196,7 +219,9 @@ def main():
         {"kl": "low_var_kl", "coefficient": 0.001},
         {"kl": "kl", "coefficient": 0.5},
         {"kl": "mse", "coefficient": 0.05},
+        # DAPO's recipe; then a dual clip so high that only the clamp of the log-ratio is left.
         {"low": 0.2, "high": 0.28, "dual": 10.0},
+        {"dual": 1e12},
     ]
     calm = batch(1, 6, 9, wild=False)
     wild = batch(2, 8, 12, wild=True)
@@ -210,6 +235,7 @@ def main():
                 "dtype": "float64",
                 "command": "python trainer-bridge/python/tests/golden/make_verl.py > tests/trainer-bridge/golden/verl.json",
             },
+            "defaults": defaults(),
             "groups": groups,
             "kl": {"ref_minus_new": apart.tolist(), **kl},
             "trainer": [written(of, losses(of, variants, trainer_loss)) for of in [calm, wild, holes]],
