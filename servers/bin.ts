@@ -26,6 +26,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "score trajectories again from their tool calls",
     load: () => import("../rollout/commands/score.ts"),
   },
+  export: {
+    summary: "datasets for trainers, from tasks or trajectories",
+    load: () => import("../trainer-bridge/commands/export.ts"),
+  },
   check: {
     summary: "run every check on a domain, built in or of your own",
     load: () => import("./commands/check.ts"),
