@@ -26,9 +26,11 @@ export interface PolicyAnswer {
   readonly without?: "token_ids" | "prompt_token_ids" | "logprobs";
   /** No token at all. */
   readonly isVoid?: boolean;
-  readonly version?: string;
-  /** Answer with this status instead, or break the connection, or never answer. */
-  readonly fails?: number | "cut" | "hang";
+  readonly version?: string | undefined;
+  /** Show the model another past than the last prompt did: templates cut earlier turns. */
+  readonly forgets?: boolean;
+  /** Answer with this status instead, or that the prompt is too long, or break the connection, or never answer. */
+  readonly fails?: number | "context" | "cut" | "hang";
 }
 
 /** One answer as it was given: what a record has to have. */
@@ -37,6 +39,8 @@ export interface Given {
   readonly prompt_ids: number[];
   readonly token_ids: number[];
   readonly logprobs: number[];
+  readonly version: string | null;
+  readonly finish_reason: string;
 }
 
 export interface TokenEndpoint extends AsyncDisposable {
@@ -58,7 +62,8 @@ export async function tokenEndpoint(
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.post("/v1/chat/completions", async (c) => {
     const body = await c.req.json();
-    const request = { messages: body.messages, tools: body.tools, session: c.req.header("x-session-id"), body };
+    const session = c.req.header("x-session-id");
+    const request: PolicyRequest = { messages: body.messages, tools: body.tools, session, body };
     asked.push(request);
     const { content = null, tool_calls, layout = "vllm", without, version, fails, ...how } = await answer(request);
     if (fails === "hang") await new Promise((resolve) => c.req.raw.signal.addEventListener("abort", resolve));
@@ -66,18 +71,26 @@ export async function tokenEndpoint(
       c.env.outgoing.destroy();
       return RESPONSE_ALREADY_SENT;
     }
+    if (fails === "context") {
+      return c.json({ error: { message: "too long", code: "context_length_exceeded" } }, 400);
+    }
     if (fails !== undefined) return c.json({ error: { message: "no" } }, fails as 500, { "retry-after-ms": "1" });
     const calls = tool_calls?.map((call, at) => ({ id: `call_${at}`, type: "function", function: call }));
     const message = { role: "assistant", content, ...(calls && { tool_calls: calls }) };
-    const prompt_ids = [...request.messages.flatMap((said) => idsOf(said, false)), ROLES.assistant];
+    const shown = how.forgets ? request.messages.toSpliced(1, 1) : request.messages;
+    const prompt_ids = [...shown.flatMap((said) => idsOf(said, false)), ROLES.assistant];
     const sampled = how.isVoid ? [] : idsOf(message, how.drifts ?? false).slice(1, how.isCut ? -1 : undefined);
-    const logprobs = sampled.map((id, at) => -((id * 31 + at * 17) % 97) / 50);
-    given.push({ session: request.session, prompt_ids, token_ids: sampled, logprobs });
+    const logprobs = sampled.map((id, at) => -(((id * 31 + at * 17) % 97) + 1) / 50);
+    const finish_reason = how.isCut ? "length" : "stop";
+    given.push({
+      ...{ session, prompt_ids, token_ids: sampled, logprobs, version: version ?? null },
+      finish_reason,
+    });
     const prompt = without === "prompt_token_ids" ? {} : { prompt_token_ids: prompt_ids };
     const choice = {
       index: 0,
       message,
-      finish_reason: how.isCut ? "length" : "stop",
+      finish_reason,
       ...(without !== "token_ids" && { token_ids: sampled }),
       ...(without !== "logprobs" && { logprobs: { content: logprobs.map((logprob) => ({ token: "", logprob })) } }),
       ...(layout === "sglang" && { ...prompt, ...(version && { meta_info: { weight_version: version } }) }),
@@ -103,10 +116,19 @@ export async function tokenEndpoint(
   };
 }
 
+const known = new Map<string, readonly number[]>();
+
+/** A conversation's messages come again with each turn. */
+function canonicalIds(text: string): readonly number[] {
+  const ids = known.get(text) ?? encode(text, false);
+  known.set(text, ids);
+  return ids;
+}
+
 /** A message: its role, its text and calls, and the end of the turn. */
 function idsOf({ role, content, tool_calls }: PolicyRequest["messages"][number], letterByLetter: boolean): number[] {
   const text = `${content ?? ""}${tool_calls ? JSON.stringify(tool_calls) : ""}`;
-  return [ROLES[role as keyof typeof ROLES], ...encode(text, letterByLetter), END];
+  return [ROLES[role as keyof typeof ROLES], ...(letterByLetter ? encode(text, true) : canonicalIds(text)), END];
 }
 
 function encode(text: string, letterByLetter: boolean): number[] {
