@@ -66,16 +66,10 @@ export function alike(rewards: readonly number[]): boolean {
 /** Half a difference below this is no longer exact. */
 const SMALLEST = 2 ** -1000;
 
-/** Corrected by the mean of what is left, so that what is left sums to 0 however far the rewards are from it. */
 function meanOf(numbers: readonly number[]): number {
-  const first = sumOf(numbers) / numbers.length;
-  return first + sumOf(numbers.map((number) => number - first)) / numbers.length;
+  return numbers.reduce((total, number) => total + number, 0) / numbers.length;
 }
 
 function spreadOf(numbers: readonly number[], mean: number, count: number): number {
   return Math.hypot(...numbers.map((number) => number - mean)) / Math.sqrt(count);
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

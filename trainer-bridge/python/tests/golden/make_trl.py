@@ -205,7 +205,7 @@ def main():
                     "torch": torch.__version__.split("+")[0],
                     "transformers": transformers.__version__,
                     "dtype": "float32 for advantages, float64 for losses",
-                    "command": "python trainer-bridge/python/tests/golden/make_trl.py > tests/trainer-bridge/golden/trl.json",
+                    "command": "python trainer-bridge/python/tests/golden/make_trl.py",
                 },
                 "defaults": defaults(directory),
                 "groups": [

@@ -108,7 +108,8 @@ def trainer_loss(of, config):
     """`ppo_loss` on one rank, told the batch's tokens and rows as verl's engine and trainer tell it."""
     rows, width = of["mask"].shape
     prompt = 2
-    attention = torch.cat([torch.ones(rows, prompt), torch.arange(width)[None, :] < of["lengths"][:, None]], dim=1).long()
+    present = torch.arange(width)[None, :] < of["lengths"][:, None]
+    attention = torch.cat([torch.ones(rows, prompt), present], dim=1).long()
     ids = torch.ones_like(attention)
     data = TensorDict(
         {
@@ -206,7 +207,12 @@ def defaults():
 def main():
     torch.set_num_threads(1)
     groups = [
-        {"rewards": rewards, "dtype": str(dtype)[6:], "by_std": by_std, "advantages": advantages(rewards, dtype=dtype, by_std=by_std)}
+        {
+            "rewards": rewards,
+            "dtype": str(dtype).removeprefix("torch."),
+            "by_std": by_std,
+            "advantages": advantages(rewards, dtype=dtype, by_std=by_std),
+        }
         for rewards in GROUPS
         for dtype in [torch.float64, torch.float32]
         for by_std in [True, False]
@@ -233,7 +239,7 @@ def main():
                 "torch": torch.__version__.split("+")[0],
                 "tensordict": tensordict.__version__,
                 "dtype": "float64",
-                "command": "python trainer-bridge/python/tests/golden/make_verl.py > tests/trainer-bridge/golden/verl.json",
+                "command": "python trainer-bridge/python/tests/golden/make_verl.py",
             },
             "defaults": defaults(),
             "groups": groups,
