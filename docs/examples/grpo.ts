@@ -1,7 +1,5 @@
 /** One step of GRPO by hand. In a project of yours: `from "deskgym/trainer-bridge"`. */
-import { groupAdvantages } from "../../trainer-bridge/advantage.ts";
-import { policyLoss } from "../../trainer-bridge/loss.ts";
-import type { Preset } from "../../trainer-bridge/presets.ts";
+import { groupAdvantages, type Preset, policyLoss } from "../../trainer-bridge/index.ts";
 
 export function step(preset: Preset) {
   // Four rollouts of one task; the third has no reward, since its user's endpoint failed.
