@@ -19,10 +19,12 @@ class DeskgymAgentLoop(AgentLoopBase):
     """One rollout of a row whose `extra_info["task"]` is a TaskRef in JSON.
 
     From the agent-loop YAML: `bridge_url`, `bridge_key`; `max_tokens` of one answer; `user` and `limits` as the bridge
-    takes them. Rows of a test split are played where verl validates; the bridge refuses them where it trains. The output is one append-only
-    sequence by verl's continuous-token builder: mask 1 and verl's log-probs on sampled ids, mask 0 and 0.0 on all that
-    came between; it ends with sampled ids and holds at most rollout.response_length. Raises BridgeError for an episode
-    without a reward (a failure that is not the policy's): verl leaves this one session out, or replaces its group.
+    takes them. Where verl validates, the mode is "evaluation"; where it trains, the bridge refuses rows of a test split.
+
+    The output is one append-only sequence by verl's continuous-token builder: mask 1 and verl's log-probs on sampled
+    ids, mask 0 and 0.0 on all that came between; it ends with sampled ids and holds at most rollout.response_length.
+    Raises BridgeError for an episode without a reward (a failure that is not the policy's): verl then leaves this one
+    session out, or replaces its group.
     """
 
     def __init__(
@@ -44,7 +46,7 @@ class DeskgymAgentLoop(AgentLoopBase):
     async def run(self, sampling_params: dict[str, Any], **kwargs: Any) -> AgentLoopOutput:
         """`kwargs`: the row's columns; with verl's `global_steps` (the seed of an episode in training) and `session_id`."""
         row = kwargs["extra_info"]
-        mode = "evaluation" if row.get("split") == "test" and self._validates(sampling_params) else "training"
+        mode = "evaluation" if self._validates(sampling_params, row.get("split")) else "training"
         seed = max(int(kwargs.get("global_steps") or 0), 0) if mode == "training" else 0
         chance = {"mode": mode, "seed": seed, "attempt": int(kwargs.get("session_id") or 0)}
         episode_id = f"verl-{uuid4().hex}"
@@ -54,10 +56,12 @@ class DeskgymAgentLoop(AgentLoopBase):
         finally:
             await in_thread(self.bridge.close, episode_id)
 
-    def _validates(self, sampling_params: dict[str, Any]) -> bool:
-        """verl does not tell a loop whether it validates: the sampling does, where val_kwargs differ from training's."""
-        expected = self.rollout_config.val_kwargs
-        return all(sampling_params.get(key) == getattr(expected, key) for key in ("temperature", "top_p", "top_k"))
+    def _validates(self, sampling: dict[str, Any], split: str | None) -> bool:
+        """verl does not tell a loop. Its sampling does, and where val_kwargs are those of training, the row's split."""
+        keys, val = ("temperature", "top_p", "top_k"), self.rollout_config.val_kwargs
+        if any(sampling.get(key) != getattr(val, key) for key in keys):
+            return False
+        return split == "test" or any(getattr(self.rollout_config, key) != getattr(val, key) for key in keys)
 
     async def _play(self, episode_id: str, state: Json, sampling: dict[str, Any]) -> AgentLoopOutput:
         messages, tools, room = list(state["messages"]), state["tools"], self.rollout_config.response_length

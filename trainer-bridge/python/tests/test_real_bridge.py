@@ -10,6 +10,7 @@ import pytest
 
 from deskgym_bridge import BridgeError
 from deskgym_bridge.trl import make_rollout_func
+from fake_bridge import RECORD
 from real_bridge import BytePolicy, RealBridge
 
 SAYS = ("Hello, how can I help?", "I am looking into it.", "Anything else?")
@@ -32,7 +33,12 @@ def tasks(real):
 
 
 def check(record):
-    """What the contract promises of every record."""
+    """What the contract promises of every record, and that the fake's has the same fields."""
+    assert set(record) == set(RECORD) and set(record["task"]) == set(RECORD["task"])
+    for field in ("counters", "timing", "versions"):
+        assert set(record[field]) == set(RECORD[field])
+    for field in ("segments", "turns"):
+        assert all(set(one) == set(RECORD[field][0]) for one in record[field])
     assert (record["reward"] is None) == (record["status"] in ("failed", "aborted"))
     for segment in record["segments"]:
         lengths = {len(segment[key]) for key in ("response_ids", "response_mask", "logprobs")}

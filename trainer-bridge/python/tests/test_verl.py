@@ -76,13 +76,15 @@ async def play(
     spy=None,
     split="train",
     sampling=SAMPLING,
+    validation=GREEDY,
 ):
     text = f"- name: deskgym\n  _target_: deskgym_bridge.verl.DeskgymAgentLoop\n  bridge_url: {bridge_url}\n{yaml}"
     rollout = {
         "prompt_length": prompt_length,
         "response_length": response_length,
         "multi_turn": {"format": "hermes"},
-        "val_kwargs": GREEDY,
+        **SAMPLING,
+        "val_kwargs": validation,
     }
     config = OmegaConf.create({"actor_rollout_ref": {"rollout": rollout}, "data": {}})
     loop = hydra.utils.instantiate(  # as verl's AgentLoopWorker does
@@ -212,18 +214,20 @@ def test_what_cannot_be_trained_on_is_raised_and_the_episode_is_closed(tokenizer
 
 
 @pytest.mark.parametrize(
-    "split, sampling, mode, seed",
+    "split, sampling, validation, mode, seed",
     [
-        ("train", SAMPLING, "training", 5),
-        ("train", GREEDY, "training", 5),
-        ("test", SAMPLING, "training", 5),  # which the bridge refuses
-        ("test", GREEDY, "evaluation", 0),
+        ("train", SAMPLING, GREEDY, "training", 5),
+        ("train", GREEDY, GREEDY, "evaluation", 0),
+        ("test", SAMPLING, GREEDY, "training", 5),  # which the bridge refuses
+        ("test", GREEDY, GREEDY, "evaluation", 0),
+        ("train", SAMPLING, SAMPLING, "training", 5),
+        ("test", SAMPLING, SAMPLING, "evaluation", 0),
     ],
 )
-def test_a_test_row_is_evaluated_where_verl_validates_and_else_refused(tokenizer, split, sampling, mode, seed):
+def test_where_verl_validates_it_is_an_evaluation(tokenizer, split, sampling, validation, mode, seed):
     with FakeBridge() as fake:
         server = ModelServer(tokenizer, [DONE])
-        asyncio.run(play(tokenizer, fake.url, server, split=split, sampling=sampling))
+        asyncio.run(play(tokenizer, fake.url, server, split=split, sampling=sampling, validation=validation))
         body = fake.requests[0]["body"]
         assert (body["mode"], body["seed"], body["attempt"]) == (mode, seed, 3)
 
