@@ -24,9 +24,6 @@ export type BatchEvent =
       readonly error: string | null;
     };
 
-/** How many batches are remembered after their end; their rollouts are kept on their own account. */
-const MAX_KEPT = 32;
-
 export class Batches {
   readonly #rollouts: Rollouts;
   /** Oldest first. */
@@ -38,7 +35,7 @@ export class Batches {
 
   /**
    * The batch, begun now or before: its events from the first on.
-   * @throws Refusal, WorldError or UsageError before anything begins
+   * @throws Refusal, WorldError or UsageError before anything begins; 400 for a batch that could not be told of again
    */
   submit(body: BatchBody): Batch {
     const known = this.#batches.get(body.batch_id);
@@ -46,14 +43,37 @@ export class Batches {
       if (known.asked === digest(body)) return known;
       throw new Refusal(409, `batch '${body.batch_id}' was asked for before, in other words: take another batch_id`);
     }
+    const { tasks, n, keep = tasks.length } = body;
+    const size = Math.min(keep, tasks.length) * n;
+    const { kept } = this.#rollouts.options;
+    if (size > kept) {
+      const remedy = "raise --keep, or ask for them in several batches";
+      throw new Refusal(
+        400,
+        `the batch has ${size} rollouts, and no more than ${kept} finished ones are kept: ${remedy}`,
+      );
+    }
     if (this.#rollouts.isDraining) this.#rollouts.requireRoom();
     const batch = new Batch(this.#rollouts, body);
     this.#batches.set(body.batch_id, batch);
-    for (const [id, { isOver }] of this.#batches) {
-      if (this.#batches.size <= MAX_KEPT) break;
-      if (isOver) this.#batches.delete(id);
-    }
+    this.#forget();
     return batch;
+  }
+
+  /** Resolves when none goes on. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#batches.values()].map(({ over }) => over));
+  }
+
+  /** Batches hold their records: those that are over make room, oldest first. */
+  #forget(): void {
+    let held = [...this.#batches.values()].reduce((sum, { records }) => sum + records, 0);
+    for (const [id, { isOver, records }] of this.#batches) {
+      if (held <= this.#rollouts.options.kept) return;
+      if (!isOver) continue;
+      this.#batches.delete(id);
+      held -= records;
+    }
   }
 
   /** @throws Refusal 404 */
@@ -71,6 +91,8 @@ interface Candidate {
 
 export class Batch {
   readonly asked: string;
+  /** Resolves after the last event. */
+  readonly over: Promise<void>;
   readonly #rollouts: Rollouts;
   readonly #body: BatchBody;
   readonly #candidates: readonly Candidate[];
@@ -95,7 +117,12 @@ export class Batch {
       ...{ played: 0, kept: 0, all_right: 0, all_wrong: 0, all_equal: 0, too_few: 0 },
       ...{ dropped_noop_solvable: all.length - this.#candidates.length, records: 0, null_rewards: 0 },
     };
-    void this.#run();
+    this.over = this.#run();
+  }
+
+  /** How many have ended. */
+  get records(): number {
+    return this.#counts.records ?? 0;
   }
 
   get isOver(): boolean {
@@ -127,8 +154,8 @@ export class Batch {
 
   async #run(): Promise<void> {
     const { n, keep, batch_id } = this.#body;
-    // As many groups at a time as can play at once.
-    const concurrency = Math.max(1, Math.ceil(this.#rollouts.options.concurrency / n));
+    // Twice as many groups as can play at once: while the last of one still play, others take their places.
+    const concurrency = Math.ceil((2 * this.#rollouts.options.concurrency) / n);
     let error: string | null = null;
     try {
       const groups = fill({ candidates: this.#wanted(), keep, concurrency, play: (one: Candidate) => this.#play(one) });

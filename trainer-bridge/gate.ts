@@ -51,20 +51,22 @@ export class Gate {
     }
   }
 
-  /** Calls `late` after so much time that was not paused; the result calls it off. */
+  /** Calls `late` after so much time that was not paused, never at once; the result calls it off. */
   after(ms: number, late: () => void): () => void {
     const start = this.#now();
     const pausedBefore = this.pausedMs;
-    let timer: NodeJS.Timeout;
+    const wait = (left: number) => setTimeout(check, Math.min(Math.ceil(left), LONGEST_MS)).unref();
     const check = () => {
       const left = ms - (this.#now() - start - (this.pausedMs - pausedBefore));
       if (left <= 0) late();
-      else timer = setTimeout(check, Math.min(Math.ceil(left), LONGEST_MS)).unref();
+      // However little is left, a pause may last: it is not worth looking again every millisecond.
+      else timer = wait(this.isPaused ? Math.max(left, PAUSED_MS) : left);
     };
-    check();
+    let timer = wait(ms);
     return () => clearTimeout(timer);
   }
 }
 
+const PAUSED_MS = 50;
 /** Node's timers count no further. */
 const LONGEST_MS = 2 ** 31 - 1;

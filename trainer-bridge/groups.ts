@@ -21,7 +21,11 @@ export function summaryOf(rewards: readonly (number | null)[]): GroupSummary {
   return { scored, null_rewards: rewards.length - scored, mean, std, zero_variance: zeroVariance };
 }
 
-/** Asks for the attempts of one group, each with its number as attempt and at the end of its id. */
+/**
+ * Asks for the attempts of one group, each with its number as attempt and at the end of its id.
+ * @param isPatient of a batch that was taken on: it limits itself, and is not turned away any more
+ * @throws Refusal as `Rollouts.submit` does; then none of the group has begun
+ */
 export function submitGroup(
   rollouts: Rollouts,
   groupId: string,
@@ -29,9 +33,12 @@ export function submitGroup(
   spec: Omit<RolloutSpec, "attempt">,
   isPatient = false,
 ): Entry[] {
-  return Array.from({ length: n }, (_, attempt) => {
-    return rollouts.submit(`${groupId}/${attempt}`, groupId, { ...spec, attempt }, isPatient);
+  const attempts = Array.from({ length: n }, (_, attempt) => {
+    return [`${groupId}/${attempt}`, groupId, { ...spec, attempt }] as const;
   });
+  const wanted = attempts.filter((attempt) => rollouts.find(...attempt) === undefined);
+  rollouts.requireRoom(isPatient ? 0 : wanted.length);
+  return attempts.map((attempt) => rollouts.submit(...attempt, true));
 }
 
 interface Group {
@@ -57,10 +64,8 @@ export class Groups {
     if (known !== undefined) {
       throw new Refusal(409, `group '${group_id}' was asked for before, in other words: take another group_id`);
     }
-    this.#rollouts.requireRoom(n);
     this.#groups.set(group_id, { asked, entries: submitGroup(this.#rollouts, group_id, n, spec) });
-    const [oldest] = this.#groups.keys();
-    if (this.#groups.size > this.#rollouts.options.kept && oldest !== undefined) this.#groups.delete(oldest);
+    this.#forget();
   }
 
   /** How the group stands. @throws Refusal 404 */
@@ -85,6 +90,17 @@ export class Groups {
         });
       }
     });
+  }
+
+  /** Groups hold their records: finished ones make room, oldest first. */
+  #forget(): void {
+    let held = [...this.#groups.values()].reduce((sum, { entries }) => sum + entries.length, 0);
+    for (const [id, { entries }] of this.#groups) {
+      if (held <= this.#rollouts.options.kept) return;
+      if (entries.some(({ state }) => state !== "done")) continue;
+      this.#groups.delete(id);
+      held -= entries.length;
+    }
   }
 
   #of(id: string): readonly Entry[] {

@@ -1,6 +1,6 @@
 /** The bridge as an HTTP service: rollouts, groups and batches for trainers, and episodes for those that generate themselves. */
+import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { stream } from "hono/streaming";
 import { z } from "zod";
 import { userNames } from "../rollout/index.ts";
 import {
@@ -127,7 +127,7 @@ export function createBridge({ rollouts, key, hostname = "127.0.0.1" }: BridgeOp
   app.post("/v1/control/drain", async (c) => {
     const { wait_ms } = parse(WaitQuery, c.req.query(), "the query");
     rollouts.isDraining = true;
-    await within(rollouts.idle(), wait_ms, c);
+    await within(Promise.all([rollouts.idle(), batches.idle()]), wait_ms, c);
     return c.json({ state: state(), running: rollouts.running, queued: rollouts.queued });
   });
 
@@ -180,14 +180,24 @@ function standing({ id, state, record }: Entry) {
 
 /** A batch's events as NDJSON. A reader that goes leaves the batch running; it may come back with the same request. */
 function told(c: Context, batch: Batch, closing: AbortSignal): Response {
-  c.header("content-type", "application/x-ndjson");
-  return stream(c, async (out) => {
-    const gone = new AbortController();
-    out.onAbort(() => gone.abort());
-    for await (const event of batch.events(AbortSignal.any([gone.signal, closing]))) {
-      await out.write(`${JSON.stringify(event)}\n`);
-    }
-    // Without its last event, a stream that ends looks whole to a client: break it instead.
-    if (!batch.isOver && !gone.signal.aborted) throw new Refusal(503, "the bridge shuts down");
+  const gone = new AbortController();
+  const events = batch.events(AbortSignal.any([gone.signal, closing]));
+  const encoder = new TextEncoder();
+  const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
+  const body = new ReadableStream({
+    async pull(controller) {
+      const { value: event } = await events.next();
+      if (event !== undefined) {
+        controller.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
+        if (event.type === "end") controller.close();
+      } else if (outgoing) {
+        // Without its last event, a body that ends looks whole to a client: break it instead.
+        outgoing.destroy();
+      } else {
+        controller.error(new Refusal(503, "the bridge shuts down"));
+      }
+    },
+    cancel: () => gone.abort(),
   });
+  return c.body(body, 200, { "content-type": "application/x-ndjson" });
 }

@@ -9,24 +9,28 @@ const Entry = z.strictObject({ asked: z.string(), record: RolloutRecord });
 export type JournalEntry = z.output<typeof Entry>;
 
 export class Journal {
+  readonly #path: string;
   readonly #file: FileHandle;
   #written: Promise<unknown> = Promise.resolve();
 
-  private constructor(file: FileHandle) {
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
     this.#file = file;
   }
 
+  /** Opens the file to append to it, and makes it if there is none. */
+  static async open(path: string): Promise<Journal> {
+    const file = await open(path, "a+");
+    if (await endsMidLine(path)) await file.write("\n");
+    return new Journal(path, file);
+  }
+
   /**
-   * Opens the file to append to it, and makes it if there is none. `onEntry` hears of what it has, oldest first; a line
-   * that was cut off by a kill is left out, with a note on stderr.
+   * What it has, oldest first. A line that was cut off by a kill is left out, with a note on stderr.
    * @throws UsageError naming the line when it is another kind of file.
    */
-  static async open(path: string, onEntry: (entry: JournalEntry) => void): Promise<Journal> {
-    const file = await open(path, "a+");
-    const note = (error: Error) => process.stderr.write(`deskgym: ${error.message}: left out\n`);
-    for await (const entry of readJsonl(path, Entry, note)) onEntry(entry);
-    if (await endsMidLine(path)) await file.write("\n");
-    return new Journal(file);
+  entries(): AsyncGenerator<JournalEntry> {
+    return readJsonl(this.#path, Entry, ({ message }) => process.stderr.write(`deskgym: ${message}: left out\n`));
   }
 
   async add(entry: JournalEntry): Promise<void> {

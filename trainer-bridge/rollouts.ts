@@ -5,7 +5,7 @@ import { canonical } from "../domains/index.ts";
 import { type Desks, makeUser, playAttempt, type TaskLine, type Variables } from "../rollout/index.ts";
 import { Refusal } from "../servers/index.ts";
 import type { Gate } from "./gate.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal, JournalEntry } from "./journal.ts";
 import { type Aborted, type RolloutRecord, recordOf } from "./record.ts";
 import { postReward } from "./reward-post.ts";
 import { Segments } from "./segment.ts";
@@ -45,6 +45,7 @@ interface Playing extends Omit<Entry, "done"> {
   readonly resolve: (record: RolloutRecord) => void;
   readonly controller: AbortController;
   readonly line: TaskLine;
+  readonly noopSolvable: boolean;
   readonly queuedAt: number;
 }
 
@@ -59,6 +60,7 @@ export class Rollouts {
   tokens = 0;
   drift = 0;
   readonly #queue: PQueue;
+  #queued = 0;
   readonly #entries = new Map<string, Entry>();
   /** Ids of finished rollouts that are kept no longer, so that they are not played again by mistake. */
   readonly #gone = new Set<string>();
@@ -75,7 +77,7 @@ export class Rollouts {
   }
 
   get queued(): number {
-    return this.#queue.size;
+    return this.#queued;
   }
 
   /** Aborts when the bridge shuts down: whoever waits for rollouts then waits no longer. */
@@ -84,34 +86,28 @@ export class Rollouts {
   }
 
   /** What a journal knows. */
-  restore(asked: string, record: RolloutRecord): void {
+  restore({ asked, record }: JournalEntry): void {
     const { rollout_id: id, group_id: groupId } = record;
     this.#keep({ id, groupId, asked, state: "done", record, done: Promise.resolve(record), cancel() {} });
   }
 
   /**
    * The rollout of that id: begun now, or the one that was asked for before in the same words.
-   * @param isPatient of a batch that was taken on: it limits itself, and is not turned away any more
-   * @throws Refusal 409 for other words, 410, 429, 503, and as `TaskBook.admit` does
+   * @param isPatient of a group or batch that was taken on: it is not turned away any more
+   * @throws Refusal as `find`, `requireRoom` and `TaskBook.admit` do
    */
   submit(id: string, groupId: string | null, spec: RolloutSpec, isPatient = false): Entry {
-    const asked = digest({ groupId, spec });
-    const known = this.#entries.get(id);
-    if (known !== undefined) {
-      if (known.asked === asked) return known;
-      throw new Refusal(409, `rollout '${id}' was asked for before, in other words: take another rollout_id`);
-    }
-    if (this.#gone.has(id)) {
-      throw new Refusal(410, `rollout '${id}' is done and no longer kept: raise --keep, or take another rollout_id`);
-    }
+    const known = this.find(id, groupId, spec);
+    if (known !== undefined) return known;
     const line = this.options.book.admit(spec);
     const user = this.userOf(line, spec.user);
-    if (!isPatient) this.requireRoom();
+    const noopSolvable = this.options.book.solvedByNothing(line, spec.mode);
+    this.requireRoom(isPatient ? 0 : 1);
     const { promise, resolve } = Promise.withResolvers<RolloutRecord>();
     const controller = new AbortController();
-    const queuedAt = this.options.now();
     const entry: Playing = {
-      ...{ id, groupId, asked, state: "queued", record: null, done: promise, resolve, controller, line, queuedAt },
+      ...{ id, groupId, asked: digest({ groupId, spec }), state: "queued", record: null },
+      ...{ done: promise, resolve, controller, line, noopSolvable, queuedAt: this.options.now() },
       // What waits for its turn need not wait for it to be over.
       cancel: () => {
         controller.abort("cancelled");
@@ -121,16 +117,34 @@ export class Rollouts {
     const play = () => this.#play(entry, spec, user);
     this.#entries.set(id, entry);
     this.#live.add(entry);
+    this.#queued += 1;
     void this.#queue.add(play);
     return entry;
   }
 
-  /** @throws Refusal 429 when so many more would be too many, 503 when the bridge is draining */
+  /** The rollout of that id, if it was asked for. @throws Refusal 409 for other words, 410 where it is kept no longer */
+  find(id: string, groupId: string | null, spec: RolloutSpec): Entry | undefined {
+    const known = this.#entries.get(id);
+    if (known !== undefined && known.asked !== digest({ groupId, spec })) {
+      throw new Refusal(409, `rollout '${id}' was asked for before, in other words: take another rollout_id`);
+    }
+    if (this.#gone.has(id)) {
+      throw new Refusal(410, `rollout '${id}' is done and no longer kept: raise --keep, or take another rollout_id`);
+    }
+    return known;
+  }
+
+  /**
+   * For so many rollouts more; for 0 the bridge has room as long as it does not shut down.
+   * @throws Refusal 429 when they would be too many, 503 when the bridge is draining
+   */
   requireRoom(count = 1): void {
     const retry = { "retry-after": RETRY_AFTER_SECONDS };
+    if (this.closing.aborted) throw new Refusal(503, "the bridge shuts down", retry);
+    if (count === 0) return;
     if (this.isDraining) throw new Refusal(503, "the bridge is draining and takes no more", retry);
     const most = this.options.concurrency + this.options.queue;
-    if (this.#queue.size + this.#queue.pending + count <= most) return;
+    if (this.running + this.#queued + count <= most) return;
     throw new Refusal(429, `the bridge takes ${most} rollouts at a time, and has no room for ${count} more`, retry);
   }
 
@@ -167,11 +181,12 @@ export class Rollouts {
 
   async #play(entry: Playing, spec: RolloutSpec, user: ReturnType<typeof makeUser>): Promise<void> {
     if (entry.state !== "queued") return;
-    const { controller, id, groupId, line, queuedAt } = entry;
+    const { controller, id, groupId, line, noopSolvable, queuedAt } = entry;
     const { options } = this;
     const startedAt = options.now();
     const segments = new Segments();
     entry.state = "running";
+    this.#queued -= 1;
     const { turns, errors, tokens, deadline_s } = spec.limits;
     const callOff = options.gate.after(deadline_s * 1000, () => controller.abort("deadline"));
     let ending: Parameters<typeof recordOf>[0]["ending"];
@@ -190,13 +205,17 @@ export class Rollouts {
       this.#live.delete(entry);
     }
     const record = recordOf({
-      ...{ rollout_id: id, group_id: groupId, line, segments, ending },
-      noopSolvable: options.book.solvedByNothing(line, spec.mode),
+      ...{ rollout_id: id, group_id: groupId, line, noopSolvable, segments, ending },
       timing: { queued_s: seconds(startedAt - queuedAt), seconds: seconds(options.now() - startedAt) },
     });
     this.count(record);
-    await this.#finish(entry, record);
-    if (spec.post_url !== undefined) await postReward(spec.post_url, record, spec.policy);
+    await this.#write(entry.asked, record);
+    // Whoever waits for the record may close the session that the reward is posted to.
+    if (spec.post_url !== undefined) await postReward(spec.post_url, record, spec.policy, this.closing);
+    entry.state = "done";
+    entry.record = record;
+    this.#keep(entry);
+    entry.resolve(record);
   }
 
   count({ status, failure, counters }: RolloutRecord): void {
@@ -207,16 +226,12 @@ export class Rollouts {
     if (failure?.class === "policy_endpoint") warnOnce(failure.message);
   }
 
-  async #finish(entry: Playing, record: RolloutRecord): Promise<void> {
+  async #write(asked: string, record: RolloutRecord): Promise<void> {
     try {
-      await this.options.journal?.add({ asked: entry.asked, record });
+      await this.options.journal?.add({ asked, record });
     } catch (error) {
       process.stderr.write(`deskgym: the journal can't be written: ${(error as Error).message}\n`);
     }
-    entry.state = "done";
-    entry.record = record;
-    this.#keep(entry);
-    entry.resolve(record);
   }
 
   /** Moves a finished rollout behind those that finished before it, and lets the oldest go. */
@@ -250,11 +265,12 @@ export function bug(id: string, error: unknown): Aborted {
   return { bug: error instanceof Error ? error.message : String(error) };
 }
 
+const MAX_WARNINGS = 20;
 const warned = new Set<string>();
 
 /** A thousand rollouts that fail alike say so once. */
 function warnOnce(message: string): void {
-  if (warned.has(message)) return;
-  if (warned.size < 20) process.stderr.write(`deskgym: ${message.replaceAll(/\s+/g, " ")}\n`);
+  if (warned.has(message) || warned.size === MAX_WARNINGS) return;
+  process.stderr.write(`deskgym: ${message.replaceAll(/\s+/g, " ")}\n`);
   warned.add(message);
 }

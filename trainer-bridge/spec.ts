@@ -15,15 +15,18 @@ export type TaskRef = z.output<typeof TaskRef>;
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: "expected a URL that begins with http:// or https://" });
 const HeaderName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "expected a header's name");
-const Headers = z.record(HeaderName, z.string());
+const HeaderValue = z.string().regex(/^[\t\x20-\x7e]*$/, "expected letters, digits and signs in one line");
+const Headers = z.record(HeaderName, HeaderValue);
 
-/** Ids stand in URLs and in headers. */
-export const Id = z.string().regex(/^[\x21-\x7e]{1,256}$/, "expected 1 to 256 letters, digits and signs, no spaces");
+/** Ids stand in URLs, where "." and ".." are none, and in headers. */
+export const Id = z
+  .string()
+  .regex(/^(?!\.\.?$)[\x21-\x7e]{1,256}$/, "expected 1 to 256 letters, digits and signs, no spaces");
 
 const PolicySpec = z.strictObject({
   base_url: HttpUrl,
   model: z.string(),
-  api_key: z.string().optional(),
+  api_key: HeaderValue.optional(),
   headers: Headers.default({}),
   /** Whether the answers' ids are kept, and wanted. By default in training mode. */
   protocol: z.enum(["chat_token_ids", "chat_text"]).optional(),

@@ -15,7 +15,7 @@ import {
 } from "../rollout/index.ts";
 import { Refusal } from "../servers/index.ts";
 import { type RolloutRecord, recordOf } from "./record.ts";
-import { digest, type Rollouts } from "./rollouts.ts";
+import { bug, digest, type Rollouts } from "./rollouts.ts";
 import { Segments } from "./segment.ts";
 import type { EpisodeBody, StepBody } from "./spec.ts";
 
@@ -36,6 +36,7 @@ interface Opened extends Standing {
 }
 
 interface Stepped {
+  readonly id: string;
   readonly asked: string;
   readonly attempt: Attempt;
   readonly setting: DrivenSetting;
@@ -44,11 +45,12 @@ interface Stepped {
   readonly controller: AbortController;
   readonly callOff: () => void;
   readonly opened: Promise<{ readonly play: OpenAttempt; readonly reply: Opened }>;
-  /** Once it has opened. */
-  play: OpenAttempt | null;
+  readonly noopSolvable: boolean;
   /** The last answer, and to what; a request that comes twice is answered twice alike. */
   last: { readonly asked: string; readonly reply: Promise<Standing> } | null;
   turn: number;
+  /** The policy's last message is still being answered. */
+  isBusy: boolean;
   record: Promise<RolloutRecord> | null;
 }
 
@@ -94,40 +96,39 @@ export class SteppedEpisodes {
     };
     const attempt = { line, attempt: spec.attempt };
     const stepped: Stepped = {
-      ...{ asked, attempt, setting, controller, segments: new Segments(), startedAt: now() },
-      callOff: gate.after(deadline_s * 1000, () => this.#abort(id, "deadline")),
+      ...{ id, asked, attempt, setting, controller, segments: new Segments(), startedAt: now() },
+      noopSolvable: book.solvedByNothing(line, spec.mode),
+      callOff: gate.after(deadline_s * 1000, () => this.#abort(stepped, "deadline")),
       opened: this.#start(id, setting, attempt),
-      play: null,
-      last: null,
-      turn: 0,
-      record: null,
+      ...{ last: null, turn: 0, isBusy: false, record: null },
     };
     this.#episodes.set(id, stepped);
     this.#forget();
     try {
-      const { play, reply } = await stepped.opened;
-      stepped.play = play;
-      return reply;
+      return (await stepped.opened).reply;
     } catch (error) {
       stepped.callOff();
-      this.#episodes.delete(id);
-      if (!(error instanceof EpisodeFailure)) throw error;
-      throw new Refusal(502, `the ${error.boundary} failed: ${error.message}`);
+      // Closed meanwhile, its id may be another's.
+      if (this.#episodes.get(id) === stepped) this.#episodes.delete(id);
+      throw error;
     }
   }
 
   /** @throws Refusal 404, or 409 for a turn that is not the next, or after the end */
   async step(id: string, body: z.output<typeof StepBody>): Promise<Standing> {
     const stepped = this.#of(id);
+    const { play } = await stepped.opened;
     const asked = digest(body);
     if (stepped.last?.asked === asked) return stepped.last.reply;
     if (stepped.record !== null) throw new Refusal(409, `episode '${id}' is finished`);
     if (body.turn !== stepped.turn) {
       throw new Refusal(409, `episode '${id}' is at turn ${stepped.turn}, and this is turn ${body.turn}`);
     }
-    const { play } = await stepped.opened;
-    if (play.episode.ended !== null)
-      throw new Refusal(409, `episode '${id}' has ended: POST /v1/episodes/${id}/finish`);
+    if (stepped.isBusy)
+      throw new Refusal(409, `episode '${id}' has not answered turn ${body.turn - 1} yet: wait for it`);
+    if (play.episode.ended !== null) {
+      throw new Refusal(409, `episode '${id}' has ended: POST /v1/episodes/${encodeURIComponent(id)}/finish`);
+    }
     stepped.turn += 1;
     const reply = this.#take(stepped, play, body);
     stepped.last = { asked, reply };
@@ -137,60 +138,74 @@ export class SteppedEpisodes {
   /** Scores what was done, and closes. An episode that has not ended counts as abandoned, a 0. @throws Refusal 404 */
   async finish(id: string): Promise<RolloutRecord> {
     const stepped = this.#of(id);
-    stepped.record ??= this.#score(id, stepped);
+    stepped.record ??= this.#score(stepped);
     return stepped.record;
   }
 
   /** @throws Refusal 404 */
   close(id: string): void {
-    this.#of(id);
-    this.#abort(id, "cancelled");
+    this.#abort(this.#of(id), "cancelled");
     this.#episodes.delete(id);
   }
 
   closeAll(): void {
-    for (const id of this.#episodes.keys()) this.#abort(id, "cancelled");
+    for (const stepped of this.#episodes.values()) this.#abort(stepped, "cancelled");
   }
 
   async #start(episode_id: string, setting: DrivenSetting, attempt: Attempt) {
-    const play = await openAttempt(setting, attempt);
+    const play = await openAttempt(setting, attempt).catch((error) => {
+      if (!(error instanceof EpisodeFailure)) throw error;
+      throw new Refusal(502, `the ${error.boundary} failed: ${error.message}`);
+    });
     const messages = await play.episode.start();
     const tools = asFunctions(play.desk.agent.tools);
     return { play, reply: { episode_id, turn: 0, messages: messages.map(heard), tools, ended: play.episode.ended } };
   }
 
-  async #take({ segments, turn }: Stepped, { episode }: OpenAttempt, body: z.output<typeof StepBody>) {
-    if (body.tokens === undefined) segments.addText(null);
-    else segments.add(body.tokens);
-    const { messages, ended } = await episode.step(asUtterance(body.message), body.usage);
-    return { turn, messages: messages.map(heard), ended };
+  async #take(stepped: Stepped, { episode }: OpenAttempt, { message, tokens, usage }: z.output<typeof StepBody>) {
+    const { segments, turn } = stepped;
+    const { version } = this.#rollouts.options.gate;
+    if (tokens === undefined) segments.addText(null);
+    else segments.add({ ...tokens, weight_version: tokens.weight_version ?? version });
+    // Without them there would be no limit on tokens.
+    const counted = tokens && { input_tokens: tokens.prompt_ids.length, output_tokens: tokens.token_ids.length };
+    stepped.isBusy = true;
+    try {
+      const { messages, ended } = await episode.step(asUtterance(message), usage ?? counted);
+      return { turn, messages: messages.map(heard), ended };
+    } finally {
+      stepped.isBusy = false;
+    }
   }
 
-  async #score(id: string, stepped: Stepped): Promise<RolloutRecord> {
+  async #score(stepped: Stepped): Promise<RolloutRecord> {
     const { play } = await stepped.opened;
     await stepped.last?.reply.catch(() => undefined);
-    const { setting, attempt, controller, segments, startedAt, callOff } = stepped;
-    const outcome = await play.episode.finish();
+    const { id, attempt, segments, noopSolvable, startedAt, callOff } = stepped;
+    const ending = await this.#ending(stepped, play);
     callOff();
     await play.desk.close().catch(() => undefined);
-    const ending = controller.signal.aborted
-      ? { aborted: controller.signal.reason }
-      : Trajectory.parse(trajectoryOf(setting, attempt, outcome));
-    const { book, now } = this.#rollouts.options;
     const record = recordOf({
-      ...{ rollout_id: id, group_id: null, line: attempt.line, segments, ending },
-      noopSolvable: book.solvedByNothing(attempt.line, setting.mode),
-      timing: { queued_s: 0, seconds: Math.round(now() - startedAt) / 1000 },
+      ...{ rollout_id: id, group_id: null, line: attempt.line, noopSolvable, segments, ending },
+      timing: { queued_s: 0, seconds: Math.round(this.#rollouts.options.now() - startedAt) / 1000 },
     });
     this.#rollouts.count(record);
     return record;
   }
 
-  #abort(id: string, reason: "deadline" | "cancelled"): void {
-    const stepped = this.#episodes.get(id);
-    if (stepped === undefined || stepped.record !== null) return;
+  async #ending({ id, setting, attempt, controller: { signal } }: Stepped, { episode }: OpenAttempt) {
+    try {
+      const outcome = await episode.finish();
+      return signal.aborted ? { aborted: signal.reason } : Trajectory.parse(trajectoryOf(setting, attempt, outcome));
+    } catch (error) {
+      return bug(id, error);
+    }
+  }
+
+  #abort(stepped: Stepped, reason: "deadline" | "cancelled"): void {
+    if (stepped.record !== null) return;
     stepped.controller.abort(reason);
-    stepped.record = this.#score(id, stepped);
+    stepped.record = this.#score(stepped);
     void stepped.record.catch(() => undefined);
   }
 

@@ -198,6 +198,7 @@ function checkEnd(record: RolloutRecord, { limits }: Script, broken: PolicyAnswe
   expect(turns.length).toBe(counters.turns);
   expect(trajectory?.messages.filter(({ sampled }) => sampled)).toHaveLength(turns.length);
   expect(turns.length).toBeLessThanOrEqual(limits.turns);
+  expect(status === "truncated").toBe(termination?.startsWith("max_") ?? false);
   if (status === "truncated") expect(reward).toBe(0);
   if (termination === "max_turns") expect(turns.length).toBe(limits.turns);
   if (termination === "max_errors") expect(counters.tool_errors).toBeGreaterThanOrEqual(limits.errors);

@@ -42,21 +42,24 @@ export const command = new Command("bridge")
     if (options.tau2 !== undefined) worlds.loadTau2();
     const now = () => performance.now();
     const gate = new Gate(now);
-    const found: [string, Parameters<Rollouts["restore"]>[1]][] = [];
-    const journal = options.journal && (await Journal.open(options.journal, (e) => found.push([e.asked, e.record])));
+    const journal = options.journal === undefined ? undefined : await Journal.open(options.journal);
     const rollouts = new Rollouts({
       ...{ book: new TaskBook(worlds), desks: makeDesks(worlds, options), gate, env: process.env },
-      ...{ concurrency, queue, kept, now },
-      ...(journal && { journal }),
+      ...{ concurrency, queue, kept, journal, now },
     });
-    for (const [asked, record] of found) rollouts.restore(asked, record);
+    let found = 0;
+    for await (const entry of journal?.entries() ?? []) {
+      rollouts.restore(entry);
+      found += 1;
+    }
     const { app, shutdown } = createBridge({ rollouts, key, hostname });
     const shownKey = options.key === undefined ? key : "as given";
-    const restored = found.length > 0 ? `, ${found.length} rollouts from the journal` : "";
+    const restored = found > 0 ? `, ${found} rollouts from the journal` : "";
     await listen(
       { fetch: app.fetch, hostname, port },
       (address) => process.stderr.write(`deskgym: ${address} with the key ${shownKey}${restored}\n`),
       shutdown,
     );
-    if (journal) await journal.close();
+    await rollouts.idle();
+    await journal?.close();
   });
