@@ -5,10 +5,13 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { Template } from "@huggingface/jinja";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Message } from "../../rollout/index.ts";
 import { loadChatTemplate } from "../../trainer-bridge/chat-template.ts";
 import { type RenderedSegment, renderSegments } from "../../trainer-bridge/rendered-segments.ts";
+import { stripFunctions, withStrip } from "../../trainer-bridge/template-strip.ts";
+import { tokenRows } from "../../trainer-bridge/token-rows.ts";
 
 interface Head {
   tools: object[];
@@ -134,6 +137,17 @@ describe("masks", async () => {
     expect(segment.response_mask.slice(firstEnd, firstEnd + 2)).toEqual([1, 0]);
   });
 
+  test("as labels, what was not said is -100, and the ids are all there", () => {
+    const messages = head.conversations.calls ?? [];
+    const [{ prompt_ids, response_ids, response_mask }] = segmentsOf(plain, "calls") as [RenderedSegment];
+    const labels = [...prompt_ids.map(() => 0), ...response_mask].map((mask, at) =>
+      mask === 0 ? -100 : [...prompt_ids, ...response_ids][at],
+    );
+    const input_ids = [...prompt_ids, ...response_ids];
+    const attention_mask = input_ids.map(() => 1);
+    expect(tokenRows(plain, messages, head.tools)).toEqual([{ input_ids, attention_mask, labels }]);
+  });
+
   test("the greeting, which nobody sampled, is in the prompt, and a user's word for the end is nowhere", () => {
     const [segment] = segmentsOf(plain, "text alone") as [RenderedSegment];
     const greeting = plain.encode("Hi! How can I help you today?<|im_end|>");
@@ -177,6 +191,14 @@ describe("masks", async () => {
     const messages: Message[] = [{ role: "user", content: "a\ud800b", sampled: false }];
     expect(plain.render(messages, [], false)).toContain("a\ufffdb");
   });
+});
+
+test("text is stripped of the characters that a template names, as in Python", () => {
+  const calls = ["strip('xy')", "lstrip('xy')", "rstrip('xy')", "strip('')", "strip()", "strip('🙂xy')"];
+  const template = new Template(calls.map((call) => `{{ t.${call} }}`).join("|"));
+  withStrip(template.parsed);
+  const text = template.render({ ...stripFunctions, t: "xy🙂 x🙂yx" });
+  expect(text.split("|")).toEqual(["🙂 x🙂", "🙂 x🙂yx", "xy🙂 x🙂", "xy🙂 x🙂yx", "xy🙂 x🙂yx", " "]);
 });
 
 describe("a model's folder", () => {
