@@ -66,7 +66,7 @@ class Bridge(Connection):
                 with self.open("POST", "/v1/batches", body, batch_id) as stream:
                     patience.connected = time.monotonic()
                     for line in stream:
-                        event = json.loads(line) if line.strip() else {"type": "blank"}
+                        event: Json = json.loads(line) if line.strip() else {"type": "blank"}
                         name = event["record"]["rollout_id"] if event["type"] == "record" else event.get("group_id", "")
                         if event["type"] != "blank" and (event["type"], name) not in seen:
                             seen.add((event["type"], name))

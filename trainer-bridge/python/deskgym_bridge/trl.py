@@ -86,7 +86,7 @@ def make_rollout_func(
         batch = f"{run_id}/{'train' if training else 'eval'}/{step}/{trainer.accelerator.process_index}/{call}"
         size = trainer.num_generations if training else trainer.num_generations_eval
         groups = adjacent_groups([task_of(prompt) for prompt in prompts], size)
-        body = {"policy": policy, "sampling": chosen, "mode": "training" if training else "evaluation"}
+        body: Json = {"policy": policy, "sampling": chosen, "mode": "training" if training else "evaluation"}
         body |= {
             "weight_version": weight_version() if weight_version else str(step),
             "seed": step if training else 0,

@@ -10,7 +10,9 @@ import pytest
 
 from fake_bridge import OPENING, TOOLS, FakeBridge
 
-pytest.importorskip("verl", reason="verl is not installed here: pip install verl==0.9.1 and what it imports")
+pytest.importorskip(
+    "verl", reason="verl is not installed here: pip install 'deskgym-bridge[verl]' in a venv of its own"
+)
 
 import hydra
 from omegaconf import OmegaConf
