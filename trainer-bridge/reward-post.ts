@@ -35,6 +35,6 @@ export async function postReward(
       process.stderr.write(`deskgym: the reward of ${rollout_id} could not be posted to ${url}: ${problem}\n`);
       return;
     }
-    await setTimeout(250 * 2 ** tries, undefined, { signal }).catch(() => undefined);
+    await setTimeout(250 * 2 ** (tries - 1), undefined, { signal }).catch(() => undefined);
   }
 }

@@ -1,6 +1,17 @@
 /** The bridge over the fixture domain, and an expert that plays behind a policy endpoint. */
-import { Worlds } from "../../domains/index.ts";
-import { type Desks, expert, MemoryDesks, playAttempt, scripted, taskLine } from "../../rollout/index.ts";
+import { setTimeout } from "node:timers/promises";
+import { type Domain, Worlds } from "../../domains/index.ts";
+import {
+  type Desk,
+  type Desks,
+  expert,
+  MemoryDesks,
+  playAttempt,
+  scripted,
+  type TaskLine,
+  taskLine,
+} from "../../rollout/index.ts";
+import type { BatchEvent } from "../../trainer-bridge/batches.ts";
 import {
   createBridge,
   Gate,
@@ -14,10 +25,60 @@ import type { PolicyAnswer, PolicyRequest } from "./token-endpoint.ts";
 
 export const KEY = "the-key";
 
-export const worlds = new Worlds({ library });
+/** Two tasks, of which doing nothing solves the first. */
+const idle: Domain = {
+  ...library,
+  name: "idle",
+  *tasks(db, random) {
+    for (const task of library.tasks(db, random)) {
+      if (task.id === "lend-1") yield { ...task, domain: "idle", reference_actions: [], communicate: [] };
+      if (task.id === "lend-2") yield { ...task, domain: "idle" };
+    }
+  },
+};
+
+export const worlds = new Worlds({ library, idle });
+
+/** Resolves with what the check returns once it no longer throws. */
+export async function until<T>(check: () => T | Promise<T>): Promise<T> {
+  const late = performance.now() + 20_000;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > late) throw error;
+      await setTimeout(2);
+    }
+  }
+}
+
+/** Knows how many desks are open. */
+export class CountedDesks implements Desks {
+  readonly #desks: Desks;
+  opened = 0;
+  closed = 0;
+  /** The most that were open at once. */
+  most = 0;
+
+  constructor(desks: Desks = new MemoryDesks(worlds)) {
+    this.#desks = desks;
+  }
+
+  async open(line: TaskLine): Promise<Desk> {
+    const desk = await this.#desks.open(line);
+    this.opened += 1;
+    this.most = Math.max(this.most, this.opened - this.closed);
+    const close = () => {
+      this.closed += 1;
+      return desk.close();
+    };
+    return { ...desk, close };
+  }
+}
 
 export interface Bridged {
   readonly rollouts: Rollouts;
+  readonly desks: CountedDesks;
   readonly gate: Gate;
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** The answer's JSON; throws on a status other than 2xx. */
@@ -32,7 +93,7 @@ interface BridgedOptions {
   readonly queue?: number;
   readonly kept?: number;
   readonly journal?: Journal;
-  readonly desks?: Desks;
+  readonly desks?: CountedDesks;
   readonly now?: () => number;
 }
 
@@ -41,7 +102,7 @@ export function bridged({
   queue = 64,
   kept = 64,
   journal,
-  desks = new MemoryDesks(worlds),
+  desks = new CountedDesks(),
   now = () => performance.now(),
 }: BridgedOptions = {}): Bridged {
   const gate = new Gate(now);
@@ -66,7 +127,7 @@ export function bridged({
     return text === "" ? null : JSON.parse(text);
   };
   return {
-    ...{ rollouts, gate, request, ask, shutdown },
+    ...{ rollouts, desks, gate, request, ask, shutdown },
     async rollout(body) {
       const { rollout_id } = await ask<{ rollout_id: string }>("POST", "/v1/rollouts", body);
       const path = `/v1/rollouts/${encodeURIComponent(rollout_id)}?wait_ms=20000`;
@@ -99,4 +160,14 @@ export function turnOf({ messages }: PolicyRequest): number {
 /** Says those lines in order, then a goodbye. */
 export function saying(lines: readonly PolicyAnswer[]): (request: PolicyRequest) => PolicyAnswer {
   return (request) => lines[turnOf(request)] ?? { content: "Goodbye." };
+}
+
+/** A batch's events, as far as its stream goes. */
+export async function eventsOf(response: Response): Promise<BatchEvent[]> {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  const text = await response.text();
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 }

@@ -1,0 +1,340 @@
+/** Rollouts over HTTP: asked for once, played once, called off, posted, forgotten. */
+import { type AddressInfo, createServer } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { RolloutRecord } from "../../trainer-bridge/index.ts";
+import { type Bridged, bridged, linesOf, saying, turnOf, until } from "../support/bridged.ts";
+import { type PolicyAnswer, type PolicyRequest, type TokenEndpoint, tokenEndpoint } from "../support/token-endpoint.ts";
+
+const lines = await linesOf("lend-1");
+const task = { domain: "library", id: "lend-1" };
+
+interface Standing {
+  rollout_id: string;
+  state: "queued" | "running" | "done";
+  record: RolloutRecord | null;
+}
+
+const open: AsyncDisposable[] = [];
+const bridges: Bridged[] = [];
+afterEach(async () => {
+  for (const bridge of bridges.splice(0)) {
+    bridge.shutdown();
+    await until(() => expect(bridge.desks.closed).toBe(bridge.desks.opened));
+  }
+  for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
+});
+
+function bridge(options: Parameters<typeof bridged>[0] = {}): Bridged {
+  const one = bridged(options);
+  bridges.push(one);
+  return one;
+}
+
+async function endpointOf(answer: Parameters<typeof tokenEndpoint>[0]): Promise<TokenEndpoint> {
+  const endpoint = await tokenEndpoint(answer);
+  open.push(endpoint);
+  return endpoint;
+}
+
+function policyAt({ url }: { url: string }, more: object = {}) {
+  return { base_url: url, model: "m", ...more };
+}
+
+/** Lets none of the answers go before it is opened. */
+function gated(answer: (request: PolicyRequest) => PolicyAnswer) {
+  const held = Promise.withResolvers<void>();
+  return { open: held.resolve, answer: (request: PolicyRequest) => held.promise.then(() => answer(request)) };
+}
+
+test("a rollout is played once, however often it is asked for in the same words", async () => {
+  const endpoint = await endpointOf(saying(lines));
+  const { request, rollout } = bridge();
+  const body = { rollout_id: "r", task, policy: policyAt(endpoint) };
+  const first = await request("POST", "/v1/rollouts", body);
+  expect(first.status).toBe(202);
+  expect(await first.json()).toMatchObject({ rollout_id: "r", record: null });
+  expect((await request("POST", "/v1/rollouts", body)).status).toBe(202);
+  const record = await rollout(body);
+  expect(record).toMatchObject({ status: "completed", termination: "user_stop", failure: null, reward: 1 });
+  expect(record).toMatchObject({ task: { ...task, world: "builtin", seed: 0, split: "train" }, noop_solvable: false });
+  expect(record.trajectory?.reward?.value).toBe(1);
+  const asked = endpoint.asked.length;
+  expect(asked).toBe(record.turns.length);
+  // The same words: fields in another order, and defaults said aloud.
+  const again = await request("POST", "/v1/rollouts", { seed: 0, mode: "training", ...body, group_id: null });
+  expect(again.status).toBe(200);
+  expect(await again.json()).toEqual({ rollout_id: "r", state: "done", record });
+  expect(endpoint.asked).toHaveLength(asked);
+  const other = await request("POST", "/v1/rollouts", { ...body, seed: 1 });
+  expect(other.status).toBe(409);
+  expect(await other.json()).toEqual({
+    error: expect.stringMatching(/^rollout 'r' was asked for before, in other words/),
+  });
+});
+
+test("what goes to the endpoint: ids and log-probs wanted, a session, what was asked for and nothing else", async () => {
+  const endpoint = await endpointOf(saying(lines));
+  const { rollout } = bridge();
+  await rollout({
+    ...{ rollout_id: "group/7", task, sampling: { temperature: 0.7, top_k: -1, stop: ["</s>"] } },
+    policy: policyAt(endpoint, {
+      headers: { "X-Who": "me" },
+      extra_body: { chat_template_kwargs: { thinking: false } },
+    }),
+  });
+  const { body, session, tools = [] } = endpoint.asked[0] as PolicyRequest;
+  expect(session).toBe("group/7");
+  expect(tools.map((tool) => tool.function.name)).toContain("lend_book");
+  const { messages: _, tools: _tools, ...rest } = body;
+  expect(rest).toEqual({
+    ...{ model: "m", temperature: 0.7, top_k: -1, stop: ["</s>"], chat_template_kwargs: { thinking: false } },
+    ...{ n: 1, stream: false, logprobs: true, return_token_ids: true, return_prompt_token_ids: true },
+  });
+});
+
+test("text alone is no sample: messages without segments, and the endpoint is not asked for ids", async () => {
+  const endpoint = await endpointOf((request) => ({ ...saying(lines)(request), without: "token_ids" }));
+  const { rollout } = bridge();
+  const spec = { task, policy: policyAt(endpoint) };
+  const asText = await rollout({ rollout_id: "a", ...spec, policy: policyAt(endpoint, { protocol: "chat_text" }) });
+  const evaluated = await rollout({ rollout_id: "b", ...spec, mode: "evaluation" });
+  for (const record of [asText, evaluated]) {
+    expect(record).toMatchObject({ status: "completed", reward: 1, segments: [] });
+    expect(record.turns).toEqual(lines.map(() => ({ segment: null, start: 0, end: 0, finish_reason: "stop" })));
+    expect(record.counters).toMatchObject({ turns: lines.length, joins: 0, drift: 0, response_tokens: 0 });
+  }
+  expect(endpoint.asked[0]?.body).not.toHaveProperty("return_token_ids");
+  const trained = await rollout({ rollout_id: "c", ...spec });
+  expect(trained).toMatchObject({ status: "failed", reward: null, failure: { class: "policy_endpoint" } });
+});
+
+test("a failure says what broke: the policy's endpoint, the environment or the user", async () => {
+  const endpoint = await endpointOf((request) => (turnOf(request) === 1 ? { fails: 400 } : saying(lines)(request)));
+  const { rollout, rollouts, ask } = bridge();
+  const spec = { task, policy: policyAt(endpoint) };
+  expect(await rollout({ rollout_id: "policy", ...spec })).toMatchObject({ failure: { class: "policy_endpoint" } });
+  const user = { kind: "llm", model: "u", base_url: "http://127.0.0.1:9/v1" };
+  vi.spyOn(rollouts.options.desks, "open").mockRejectedValueOnce(new Error("no desk"));
+  expect(await rollout({ rollout_id: "env", ...spec })).toMatchObject({
+    failure: { class: "env", message: "no desk" },
+  });
+  vi.spyOn(rollouts, "userOf").mockReturnValueOnce({
+    kind: "llm",
+    play: () => ({ reply: () => Promise.reject(new Error("no user")) }),
+  });
+  const failed = await rollout({ rollout_id: "user", ...spec, user });
+  expect(failed).toMatchObject({ failure: { class: "user_sim", message: "no user" }, reward: null, termination: null });
+  expect(failed.trajectory).toMatchObject({ failure: { boundary: "user" } });
+  expect(await ask<string>("GET", "/v1/info")).toMatchObject({ running: 0, queued: 0 });
+});
+
+describe("a long poll", () => {
+  test("ends when the rollout does, and when there has been enough waiting", async () => {
+    const gate = gated(saying(lines));
+    const endpoint = await endpointOf(gate.answer);
+    const { ask } = bridge();
+    await ask("POST", "/v1/rollouts", { rollout_id: "r", task, policy: policyAt(endpoint) });
+    expect(await ask("GET", "/v1/rollouts/r")).toMatchObject({ state: "running", record: null });
+    expect(await ask("GET", "/v1/rollouts/r?wait_ms=5")).toMatchObject({ state: "running", record: null });
+    const poll = ask<Standing>("GET", "/v1/rollouts/r?wait_ms=60000");
+    gate.open();
+    expect(await poll).toMatchObject({ state: "done", record: { reward: 1 } });
+  });
+
+  test("ends when the rollout is called off, which ends the call to the policy too", async () => {
+    const endpoint = await endpointOf(() => ({ fails: "hang" }));
+    const { ask, desks } = bridge();
+    await ask("POST", "/v1/rollouts", { rollout_id: "r", task, policy: policyAt(endpoint) });
+    const poll = ask<Standing>("GET", "/v1/rollouts/r?wait_ms=60000");
+    await until(() => expect(endpoint.asked).toHaveLength(1));
+    const cancelled = await ask<Standing>("POST", "/v1/rollouts/r/cancel");
+    expect(cancelled.record).toMatchObject({
+      status: "aborted",
+      termination: "cancelled",
+      failure: null,
+      reward: null,
+    });
+    expect(cancelled.record).toMatchObject({ trajectory: null, segments: [] });
+    expect(await poll).toEqual(cancelled);
+    expect(desks).toMatchObject({ opened: 1, closed: 1 });
+    // Called off again it is as it was; and so is one that was done.
+    expect(await ask("POST", "/v1/rollouts/r/cancel")).toEqual(cancelled);
+    expect(endpoint.asked).toHaveLength(1);
+  });
+});
+
+test("what waits for its turn is called off at once, and makes room", async () => {
+  const gate = gated(saying(lines));
+  const endpoint = await endpointOf(gate.answer);
+  const { ask, request, desks } = bridge({ concurrency: 1, queue: 1 });
+  const body = { task, policy: policyAt(endpoint) };
+  await ask("POST", "/v1/rollouts", { rollout_id: "a", ...body });
+  await ask("POST", "/v1/rollouts", { rollout_id: "b", ...body });
+  const full = await request("POST", "/v1/rollouts", { rollout_id: "c", ...body });
+  expect([full.status, full.headers.get("retry-after")]).toEqual([429, "5"]);
+  expect(await full.json()).toEqual({ error: "the bridge takes 2 rollouts at a time, and has no room for 1 more" });
+  // What is there is answered all the same.
+  expect((await request("POST", "/v1/rollouts", { rollout_id: "b", ...body })).status).toBe(202);
+  const { record } = await ask<Standing>("POST", "/v1/rollouts/b/cancel");
+  expect(record).toMatchObject({ status: "aborted", termination: "cancelled", turns: [], trajectory: null });
+  expect(await ask("GET", "/v1/info")).toMatchObject({ running: 1, queued: 0 });
+  await ask("POST", "/v1/rollouts", { rollout_id: "c", ...body });
+  gate.open();
+  expect(await ask("GET", "/v1/rollouts/c?wait_ms=20000")).toMatchObject({ record: { reward: 1 } });
+  expect(desks.opened).toBe(2);
+});
+
+describe("a deadline", () => {
+  const limits = { deadline_s: 0.03 };
+
+  test("ends a rollout without a reward, whoever takes the time", async () => {
+    const endpoint = await endpointOf((request) =>
+      turnOf(request) === 1 ? { fails: "hang" } : saying(lines)(request),
+    );
+    const { rollout } = bridge();
+    const record = await rollout({ rollout_id: "r", task, policy: policyAt(endpoint), limits: { deadline_s: 0.3 } });
+    expect(record).toMatchObject({ status: "aborted", termination: "deadline", failure: null, reward: null });
+    expect(record.trajectory).toBeNull();
+  });
+
+  test("counts no pauses", async () => {
+    const clock = { ms: 0 };
+    const endpoint = await endpointOf(saying(lines));
+    const { ask, gate } = bridge({ now: () => clock.ms });
+    gate.pause();
+    await ask("POST", "/v1/rollouts", { rollout_id: "r", task, policy: policyAt(endpoint), limits });
+    clock.ms += 1000;
+    // So long that it has been looked at meanwhile.
+    expect(await ask("GET", "/v1/rollouts/r?wait_ms=100")).toMatchObject({ state: "running" });
+    gate.resume();
+    expect(await ask("GET", "/v1/rollouts/r?wait_ms=20000")).toMatchObject({ record: { reward: 1 } });
+    expect(gate.pausedMs).toBe(1000);
+  });
+
+  test("counts what is not paused", async () => {
+    const clock = { ms: 0 };
+    const endpoint = await endpointOf(() => ({ fails: "hang" }));
+    const { ask, gate } = bridge({ now: () => clock.ms });
+    await ask("POST", "/v1/rollouts", { rollout_id: "r", task, policy: policyAt(endpoint), limits });
+    await until(() => expect(endpoint.asked).toHaveLength(1));
+    gate.pause();
+    clock.ms += 1000;
+    gate.resume();
+    clock.ms += 29;
+    expect(await ask("GET", "/v1/rollouts/r?wait_ms=50")).toMatchObject({ state: "running" });
+    clock.ms += 1;
+    expect(await ask("GET", "/v1/rollouts/r?wait_ms=20000")).toMatchObject({ record: { termination: "deadline" } });
+  });
+});
+
+test("the newest are kept, and what is gone is not played again by mistake", async () => {
+  const endpoint = await endpointOf(saying(lines));
+  const { rollout, request, ask } = bridge({ kept: 3 });
+  const body = (rollout_id: string) => ({ rollout_id, task, policy: policyAt(endpoint) });
+  for (const id of ["a", "b", "c", "d"]) await rollout(body(id));
+  const calls = endpoint.asked.length;
+  for (const [method, path, with_] of [
+    ["GET", "/v1/rollouts/a", undefined],
+    ["POST", "/v1/rollouts", body("a")],
+    ["POST", "/v1/rollouts/a/cancel", undefined],
+  ] as const) {
+    const gone = await request(method, path, with_);
+    expect([gone.status, await gone.json()]).toEqual([410, { error: expect.stringContaining("raise --keep") }]);
+  }
+  expect(await ask("GET", "/v1/rollouts/b")).toMatchObject({ state: "done" });
+  expect(endpoint.asked).toHaveLength(calls);
+});
+
+test("256 at once all end, no more play than may, and no desk is left open", async () => {
+  const endpoint = await endpointOf(saying(lines));
+  const { ask, desks } = bridge({ concurrency: 100, queue: 200, kept: 256 });
+  const ids = Array.from({ length: 256 }, (_, at) => `r${at}`);
+  const policy = policyAt(endpoint);
+  const body = { task, policy, limits: { turns: 2 } };
+  await Promise.all(ids.map((rollout_id) => ask("POST", "/v1/rollouts", { rollout_id, ...body })));
+  const done = await Promise.all(ids.map((id) => ask<Standing>("GET", `/v1/rollouts/${id}?wait_ms=60000`)));
+  expect(done.filter(({ record }) => record?.termination === "max_turns")).toHaveLength(256);
+  expect(new Set(done.map(({ record }) => record?.hash)).size).toBe(1);
+  expect(desks).toMatchObject({ opened: 256, closed: 256 });
+  expect(desks.most).toBeGreaterThan(50);
+  expect(desks.most).toBeLessThanOrEqual(100);
+  expect(endpoint.asked).toHaveLength(256 * 2);
+});
+
+describe("post_url", () => {
+  interface Posted {
+    readonly body: unknown;
+    readonly authorization: string | undefined;
+    readonly who: string | undefined;
+  }
+
+  async function gateway(...statuses: number[]): Promise<{ url: string; posted: Posted[] }> {
+    const posted: Posted[] = [];
+    const app = new Hono();
+    app.post("/sessions/s/reward_info", async (c) => {
+      const header = (name: string) => c.req.header(name);
+      posted.push({ body: await c.req.json(), authorization: header("authorization"), who: header("x-who") });
+      return c.body(null, (statuses[posted.length - 1] ?? 204) as 204);
+    });
+    const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });
+    await new Promise((resolve) => server.once("listening", resolve));
+    open.push({ [Symbol.asyncDispose]: () => new Promise((resolve) => void server.close(() => resolve())) });
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sessions/s/reward_info`, posted };
+  }
+
+  test("gets the reward before anybody gets the record, and gets it again when it did not take it", async () => {
+    const { url, posted } = await gateway(503);
+    const endpoint = await endpointOf(saying(lines));
+    const { rollout } = bridge();
+    const policy = policyAt(endpoint, { api_key: "k", headers: { "X-Who": "me" }, protocol: "chat_text" });
+    const record = await rollout({ rollout_id: "r", task, policy, post_url: url });
+    const reward = { body: { reward_info: { reward: 1, finished: true } }, authorization: "Bearer k", who: "me" };
+    expect(posted).toEqual([reward, reward]);
+    expect(record.reward).toBe(1);
+  });
+
+  test("hears that a limit ended it, and nothing where there is no reward", async () => {
+    const { url, posted } = await gateway();
+    const endpoint = await endpointOf(saying(lines));
+    const { rollout } = bridge();
+    const body = { task, policy: policyAt(endpoint), post_url: url };
+    const truncated = await rollout({ rollout_id: "a", ...body, limits: { turns: 2 } });
+    expect(truncated).toMatchObject({ status: "truncated", termination: "max_turns", reward: 0 });
+    const silent = await endpointOf(() => ({ fails: 400 }));
+    expect(await rollout({ rollout_id: "b", ...body, policy: policyAt(silent) })).toMatchObject({ reward: null });
+    expect(posted.map(({ body: what }) => what)).toEqual([{ reward_info: { reward: 0, finished: false } }]);
+  });
+
+  test("that takes nothing is told on stderr, and keeps nobody from the record", async () => {
+    const nowhere = createServer();
+    await new Promise<void>((resolve) => nowhere.listen(0, "127.0.0.1", resolve));
+    const { port } = nowhere.address() as AddressInfo;
+    await new Promise((resolve) => nowhere.close(resolve));
+    const endpoint = await endpointOf(saying(lines));
+    const { rollout } = bridge();
+    const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const post_url = `http://127.0.0.1:${port}/`;
+    const record = await rollout({ rollout_id: "r", task, policy: policyAt(endpoint), post_url });
+    expect(record.reward).toBe(1);
+    expect(stderr.mock.calls.flat().join("")).toContain(`the reward of r could not be posted to ${post_url}: `);
+    stderr.mockRestore();
+  });
+});
+
+test("after a shutdown nothing begins, and nobody is told of an end", async () => {
+  const endpoint = await endpointOf(() => ({ fails: "hang" }));
+  const one = bridge({ concurrency: 1 });
+  const body = { task, policy: policyAt(endpoint) };
+  for (const rollout_id of ["a", "b"]) await one.ask("POST", "/v1/rollouts", { rollout_id, ...body });
+  const poll = one.ask<Standing>("GET", "/v1/rollouts/a?wait_ms=60000");
+  await until(() => expect(endpoint.asked).toHaveLength(1));
+  one.shutdown();
+  expect(await poll).toMatchObject({ state: "running", record: null });
+  await one.rollouts.idle();
+  expect(endpoint.asked).toHaveLength(1);
+  expect(one.desks).toMatchObject({ opened: 1, closed: 1 });
+  const late = await one.request("POST", "/v1/rollouts", { rollout_id: "c", ...body });
+  expect([late.status, await late.json()]).toEqual([503, { error: "the bridge shuts down" }]);
+});
