@@ -1,0 +1,97 @@
+/** The journal: what is found in it again, and what is done with lines that are none. */
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { Journal, type RolloutRecord } from "../../trainer-bridge/index.ts";
+import { bridged, linesOf, saying } from "../support/bridged.ts";
+import { deskgym } from "../support/command.ts";
+import { tokenEndpoint } from "../support/token-endpoint.ts";
+
+const lines = await linesOf("lend-1");
+const task = { domain: "library", id: "lend-1" };
+
+function temporary(): string {
+  return join(mkdtempSync(join(tmpdir(), "deskgym-journal-")), "journal.jsonl");
+}
+
+/** A bridge that begins with what the journal has. */
+async function on(path: string, kept = 64) {
+  const journal = await Journal.open(path);
+  const bridge = bridged({ journal, kept });
+  let found = 0;
+  for await (const entry of journal.entries()) {
+    bridge.rollouts.restore(entry);
+    found += 1;
+  }
+  return { ...bridge, journal, found };
+}
+
+test("a bridge knows what another wrote, in the same words alone, and writes on after a line that was cut off", async () => {
+  await using endpoint = await tokenEndpoint((request) =>
+    request.session === "failed" ? { fails: 400 } : saying(lines)(request),
+  );
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const body = (rollout_id: string) => ({ rollout_id, task, policy: { base_url: endpoint.url, model: "m" } });
+  const path = temporary();
+  const first = await on(path);
+  const records: RolloutRecord[] = [];
+  for (const id of ["a", "failed", "c"]) records.push(await first.rollout(body(id)));
+  await first.journal.close();
+  const whole = readFileSync(path).length;
+  appendFileSync(path, readFileSync(path, "utf8").split("\n")[0]?.slice(0, 1000) ?? "");
+  const calls = endpoint.asked.length;
+  const second = await on(path);
+  expect(second.found).toBe(3);
+  expect(stderr.mock.calls.flat().join("")).toContain(`${path}:4: not JSON, perhaps cut off: left out`);
+  for (const record of records) expect(await second.rollout(body(record.rollout_id))).toEqual(record);
+  expect(endpoint.asked).toHaveLength(calls);
+  expect((await second.request("POST", "/v1/rollouts", { ...body("a"), seed: 1 })).status).toBe(409);
+  const next = await second.rollout(body("d"));
+  await second.journal.close();
+  const third = await on(path);
+  expect(third.found).toBe(4);
+  expect(await third.rollout(body("d"))).toEqual(next);
+  await third.journal.close();
+  // Cut off within what was whole, the rest of it is there.
+  truncateSync(path, whole - 10);
+  const fourth = await on(path);
+  expect(fourth.found).toBe(2);
+  await fourth.journal.close();
+  stderr.mockRestore();
+});
+
+test("the newest that a journal has are kept, and the others are known to be gone", async () => {
+  await using endpoint = await tokenEndpoint(() => ({ content: "Goodbye." }));
+  const body = (rollout_id: string) => ({
+    ...{ rollout_id, task, limits: { turns: 1 }, policy: { base_url: endpoint.url, model: "m" } },
+  });
+  const path = temporary();
+  const first = await on(path);
+  for (const id of ["a", "b", "c"]) await first.rollout(body(id));
+  await first.journal.close();
+  const second = await on(path, 2);
+  expect((await second.request("GET", "/v1/rollouts/a")).status).toBe(410);
+  expect((await second.request("GET", "/v1/rollouts/b")).status).toBe(200);
+  await second.journal.close();
+});
+
+test.skipIf(!existsSync("/dev/full"))("a disk that is full is told on stderr, and rollouts go on", async () => {
+  await using endpoint = await tokenEndpoint(saying(lines));
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const journal = await Journal.open("/dev/full");
+  const { rollout } = bridged({ journal });
+  const policy = { base_url: endpoint.url, model: "m" };
+  expect(await rollout({ rollout_id: "a", task, policy })).toMatchObject({ reward: 1 });
+  expect(await rollout({ rollout_id: "b", task, policy })).toMatchObject({ reward: 1 });
+  expect(stderr.mock.calls.flat().join("")).toContain("deskgym: the journal can't be written: ENOSPC");
+  stderr.mockRestore();
+  await journal.close();
+});
+
+test("another kind of file is no journal: one line, and no bridge", async () => {
+  const path = temporary();
+  writeFileSync(path, '{"id": 1}\n');
+  const { code, stderr } = await deskgym(["bridge", "--port", "0", "--journal", path]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^deskgym: .*journal.jsonl:1: .*\n$/)]);
+});
