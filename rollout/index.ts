@@ -16,7 +16,7 @@ export { type DesksOptions, makeDesks, transports } from "./desks/registry.ts";
 export { StdioDesks } from "./desks/stdio.ts";
 export { Episode, type EpisodeSetting, type Outcome, type Step } from "./episode.ts";
 export { Boundary, EpisodeFailure } from "./failure.ts";
-export { endsMidLine, readJsonl } from "./jsonl.ts";
+export { endsMidLine, nameOf, readJsonl, readTrajectories } from "./jsonl.ts";
 export { type Judge, modelJudge } from "./judge.ts";
 export { Message, seenByPolicy, ToolCall, type Utterance } from "./message.ts";
 export { type Ended, Limits } from "./outcome.ts";

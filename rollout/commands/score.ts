@@ -1,7 +1,7 @@
 /** `deskgym score`: scores stored trajectories again from their tool calls alone, and says where the two differ. */
 import { Command } from "commander";
-import { domains, Worlds } from "../../domains/index.ts";
-import { UsageError } from "../../servers/index.ts";
+import { Worlds } from "../../domains/index.ts";
+import { domainsWith, UsageError } from "../../servers/index.ts";
 import { nameOf, readTrajectories } from "../jsonl.ts";
 import { printable } from "../printable.ts";
 import { contradiction, rescore } from "../rescore.ts";
@@ -11,10 +11,11 @@ export const command = new Command("score")
   .summary("score trajectories again from their tool calls")
   .description("Make each trajectory's tool calls again on a fresh environment. Exit code 1 if any reward differs.")
   .argument("<file>", "JSONL of `deskgym rollout`; - is stdin")
+  .option("--domain <module>", "a domain of your own that the trajectories are of")
   .option("--tau2 <dir>", "a tau2-bench clone, for trajectories of its worlds")
   .option("--json", "JSONL with both rewards")
-  .action(async (file: string, { tau2, json }: { tau2?: string; json?: true }) => {
-    const worlds = new Worlds(domains, tau2);
+  .action(async (file: string, { domain, tau2, json }: { domain?: string; tau2?: string; json?: true }) => {
+    const worlds = new Worlds(await domainsWith(domain), tau2);
     const counts = { agree: 0, differ: 0, skipped: 0 };
     for await (const trajectory of readTrajectories(file)) {
       const { id, reward: stored } = trajectory;

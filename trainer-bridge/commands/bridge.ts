@@ -1,8 +1,8 @@
 /** `deskgym bridge`: the service that trainers get rollouts from. */
 import { Command, Option } from "commander";
-import { domains, Worlds } from "../../domains/index.ts";
+import { Worlds } from "../../domains/index.ts";
 import { type DesksOptions, makeDesks, transports } from "../../rollout/index.ts";
-import { integer, listen, loadDomain, newToken, word } from "../../servers/index.ts";
+import { domainsWith, integer, listen, newToken, word } from "../../servers/index.ts";
 import { Gate } from "../gate.ts";
 import { createBridge } from "../http.ts";
 import { Journal } from "../journal.ts";
@@ -37,8 +37,7 @@ export const command = new Command("bridge")
   .option("--journal <file>", "keep finished rollouts there too, and begin with those that it has")
   .action(async (options: Options) => {
     const { port, host: hostname, key = newToken(), domain, concurrency, queue, keep: kept } = options;
-    const own = domain === undefined ? undefined : await loadDomain(domain);
-    const worlds = new Worlds({ ...domains, ...(own && { [own.name]: own }) }, options.tau2);
+    const worlds = new Worlds(await domainsWith(domain), options.tau2);
     if (options.tau2 !== undefined) worlds.loadTau2();
     const now = () => performance.now();
     const gate = new Gate(now);

@@ -1,8 +1,9 @@
 /** `deskgym export`: datasets for trainers, from tasks or from trajectories. */
 import { Command, Option } from "commander";
 import { type JsonObject, Worlds } from "../../domains/index.ts";
-import { readJsonl, TaskLine, Trajectory } from "../../rollout/index.ts";
+import { nameOf, readJsonl, readTrajectories, TaskLine, type Trajectory } from "../../rollout/index.ts";
 import { domainsWith, UsageError } from "../../servers/index.ts";
+import { spacedCalls } from "../call-spacing.ts";
 import type { FunctionTools } from "../chat-rows.ts";
 import { loadChatTemplate } from "../chat-template.ts";
 import { checkEnding, type Row, writeDataset } from "../dataset-file.ts";
@@ -62,7 +63,7 @@ async function episodes(file: string, options: ExportOptions): Promise<string> {
   const count = { episodes: 0, exported: 0, rows: 0 };
   const leftOut = new Map<string, number>();
   async function* rows(): AsyncGenerator<Row> {
-    for await (const trajectory of readJsonl(file, Trajectory, noteCut)) {
+    for await (const trajectory of readTrajectories(file)) {
       checkSplit(trajectory.id, trajectory.split, options.split);
       count.episodes += 1;
       const why = unfit(trajectory, options.all);
@@ -89,7 +90,7 @@ async function episodes(file: string, options: ExportOptions): Promise<string> {
 
 function rowsOf({ id, messages }: Trajectory, { rows }: Format, tools: FunctionTools): Row[] {
   try {
-    return rows(messages, tools);
+    return rows(messages.map(spacedCalls), tools);
   } catch (cause) {
     throw new UsageError(`${id}: ${(cause as Error).message}`, { cause });
   }
@@ -140,14 +141,6 @@ function keywords(text: string): JsonObject {
     throw new UsageError(`--template-kwargs ${text}: give a JSON object`);
   }
   return value as JsonObject;
-}
-
-function noteCut({ message }: Error): void {
-  process.stderr.write(`${message}: left out\n`);
-}
-
-function nameOf(file: string): string {
-  return file === "-" ? "stdin" : file;
 }
 
 function counted(count: number, noun: string): string {
