@@ -78,11 +78,11 @@ export class Groups {
   }
 
   /** Resolves when so many are done; all of them unless told otherwise. @throws Refusal 404 */
-  async enough(id: string, least?: number): Promise<void> {
+  enough(id: string, least?: number): Promise<void> {
     const entries = this.#of(id);
     let wanted = Math.min(least ?? entries.length, entries.length);
-    if (wanted <= 0) return;
-    await new Promise<void>((resolve) => {
+    if (wanted <= 0) return Promise.resolve();
+    return new Promise<void>((resolve) => {
       for (const { done } of entries) {
         void done.then(() => {
           wanted -= 1;

@@ -157,14 +157,15 @@ export function createBridge({ rollouts, key, hostname = "127.0.0.1" }: BridgeOp
 
   /** Waits so long at most, and no longer than the caller does. */
   async function within(done: Promise<unknown>, ms: number, c: Context): Promise<void> {
-    const late = AbortSignal.any([
-      AbortSignal.timeout(Math.min(ms, LONGEST_WAIT_MS)),
-      c.req.raw.signal,
-      rollouts.closing,
-    ]);
+    const signals = [c.req.raw.signal, rollouts.closing];
+    if (ms === 0 || signals.some(({ aborted }) => aborted)) return;
     const over = Promise.withResolvers<void>();
-    late.addEventListener("abort", () => over.resolve(), { once: true });
-    if (!late.aborted) await Promise.race([done, over.promise]);
+    const end = () => over.resolve();
+    const timer = setTimeout(end, Math.min(ms, LONGEST_WAIT_MS));
+    for (const signal of signals) signal.addEventListener("abort", end);
+    await Promise.race([done, over.promise]);
+    for (const signal of signals) signal.removeEventListener("abort", end);
+    clearTimeout(timer);
   }
 
   const shutdown = () => {

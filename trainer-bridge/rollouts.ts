@@ -2,7 +2,15 @@
 import { hash } from "node:crypto";
 import PQueue from "p-queue";
 import { canonical } from "../domains/index.ts";
-import { type Desks, makeUser, playAttempt, type TaskLine, type Variables } from "../rollout/index.ts";
+import {
+  type Desks,
+  makeUser,
+  playAttempt,
+  type TaskLine,
+  type Trajectory,
+  type UserKind,
+  type Variables,
+} from "../rollout/index.ts";
 import { Refusal } from "../servers/index.ts";
 import type { Gate } from "./gate.ts";
 import type { Journal, JournalEntry } from "./journal.ts";
@@ -179,37 +187,63 @@ export class Rollouts {
     for (const { controller } of this.#live) controller.abort(SHUTDOWN);
   }
 
-  async #play(entry: Playing, spec: RolloutSpec, user: ReturnType<typeof makeUser>): Promise<void> {
+  async #play(entry: Playing, spec: RolloutSpec, user: UserKind): Promise<void> {
     if (entry.state !== "queued") return;
-    const { controller, id, groupId, line, noopSolvable, queuedAt } = entry;
-    const { options } = this;
-    const startedAt = options.now();
+    const { id, groupId, line, noopSolvable, queuedAt } = entry;
+    const { now } = this.options;
+    const startedAt = now();
     const segments = new Segments();
     entry.state = "running";
     this.#queued -= 1;
-    const { turns, errors, tokens, deadline_s } = spec.limits;
-    const callOff = options.gate.after(deadline_s * 1000, () => controller.abort("deadline"));
-    let ending: Parameters<typeof recordOf>[0]["ending"];
-    try {
-      const policy = servedPolicy(id, spec, segments, options.gate);
-      const setting = {
-        ...{ desks: options.desks, policy, user, mode: spec.mode, seed: spec.seed, signal: controller.signal },
-        limits: { turns, errors, ...(tokens !== undefined && { tokens }) },
-      };
-      ending = await playAttempt(setting, { line, attempt: spec.attempt });
-    } catch (error) {
-      if (this.closing.aborted) return;
-      ending = controller.signal.aborted ? { aborted: controller.signal.reason } : bug(id, error);
-    } finally {
-      callOff();
-      this.#live.delete(entry);
+    const played = this.#attempt(entry, spec, user, segments);
+    const ending = await this.#ending(entry, spec, played);
+    this.#live.delete(entry);
+    if (ending !== null) {
+      const record = recordOf({
+        ...{ rollout_id: id, group_id: groupId, line, noopSolvable, segments, ending },
+        timing: { queued_s: seconds(startedAt - queuedAt), seconds: seconds(now() - startedAt) },
+      });
+      await this.#finish(entry, spec, record);
     }
-    const record = recordOf({
-      ...{ rollout_id: id, group_id: groupId, line, noopSolvable, segments, ending },
-      timing: { queued_s: seconds(startedAt - queuedAt), seconds: seconds(options.now() - startedAt) },
-    });
+    // Called off while a server hangs, it keeps its place until its desk is closed, but nobody waiting.
+    await played.catch(() => undefined);
+  }
+
+  async #attempt({ id, line, controller }: Playing, spec: RolloutSpec, user: UserKind, segments: Segments) {
+    const { desks, gate } = this.options;
+    const { turns, errors, tokens } = spec.limits;
+    const setting = {
+      ...{ desks, policy: servedPolicy(id, spec, segments, gate), user, mode: spec.mode, seed: spec.seed },
+      ...{ limits: { turns, errors, ...(tokens !== undefined && { tokens }) }, signal: controller.signal },
+    };
+    return playAttempt(setting, { line, attempt: spec.attempt });
+  }
+
+  /** How it ended, by itself or because it was called off; null when the bridge shuts down. */
+  async #ending({ id, controller }: Playing, spec: RolloutSpec, played: Promise<Trajectory>) {
+    const { signal } = controller;
+    const callOff = this.options.gate.after(spec.limits.deadline_s * 1000, () => controller.abort("deadline"));
+    const aborted = Promise.withResolvers<never>();
+    const abort = () => aborted.reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    try {
+      return await Promise.race([played, aborted.promise]);
+    } catch (error) {
+      if (this.closing.aborted) return null;
+      return signal.aborted ? { aborted: signal.reason } : bug(id, error);
+    } finally {
+      signal.removeEventListener("abort", abort);
+      callOff();
+    }
+  }
+
+  async #finish(entry: Playing, spec: RolloutSpec, record: RolloutRecord): Promise<void> {
     this.count(record);
-    await this.#write(entry.asked, record);
+    try {
+      await this.options.journal?.add({ asked: entry.asked, record });
+    } catch (error) {
+      process.stderr.write(`deskgym: the journal can't be written: ${(error as Error).message}\n`);
+    }
     // Whoever waits for the record may close the session that the reward is posted to.
     if (spec.post_url !== undefined) await postReward(spec.post_url, record, spec.policy, this.closing);
     entry.state = "done";
@@ -224,14 +258,6 @@ export class Rollouts {
     this.tokens += counters.response_tokens;
     this.drift += counters.drift;
     if (failure?.class === "policy_endpoint") warnOnce(failure.message);
-  }
-
-  async #write(asked: string, record: RolloutRecord): Promise<void> {
-    try {
-      await this.options.journal?.add({ asked, record });
-    } catch (error) {
-      process.stderr.write(`deskgym: the journal can't be written: ${(error as Error).message}\n`);
-    }
   }
 
   /** Moves a finished rollout behind those that finished before it, and lets the oldest go. */

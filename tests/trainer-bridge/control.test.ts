@@ -92,11 +92,11 @@ test("draining it takes no more, plays what it has taken, batches to their end, 
   const { ask, request } = bridge({ concurrency: 1 });
   const policy = { base_url: endpoint.url, model: "m" };
   const rollout = { rollout_id: "r", task, policy };
-  const batch = { batch_id: "b", tasks: [0, 1, 2, 3].map((seed) => ({ ...task, seed })), n: 1, policy };
+  const batch = { batch_id: "b", tasks: [0, 1, 2, 3].map((seed) => ({ ...task, seed })), n: 1, keep: 1, policy };
   await ask("POST", "/v1/rollouts", rollout);
   const events = request("POST", "/v1/batches", batch).then(eventsOf);
-  await until(async () => expect(await ask("GET", "/v1/info")).toMatchObject({ running: 1, queued: 2 }));
-  expect(await ask("POST", "/v1/control/drain")).toEqual({ state: "draining", running: 1, queued: 2 });
+  await until(async () => expect(await ask("GET", "/v1/info")).toMatchObject({ running: 1, queued: 1 }));
+  expect(await ask("POST", "/v1/control/drain")).toEqual({ state: "draining", running: 1, queued: 1 });
   const refused: [string, object][] = [
     ["/v1/rollouts", { ...rollout, rollout_id: "new" }],
     ["/v1/groups", { group_id: "new", n: 1, task, policy }],
@@ -114,7 +114,7 @@ test("draining it takes no more, plays what it has taken, batches to their end, 
   expect(await drained).toEqual({ state: "draining", running: 0, queued: 0 });
   expect(endpoint.given).toHaveLength(5 * lines.length);
   expect(await ask("GET", "/v1/rollouts/r")).toMatchObject({ record: { reward: 1 } });
-  expect((await events).at(-1)).toMatchObject({ type: "end", counts: { records: 4 }, error: null });
+  expect((await events).at(-1)).toMatchObject({ type: "end", counts: { records: 4, too_few: 4 }, error: null });
   expect(await ask("POST", "/v1/control/resume")).toMatchObject({ state: "running" });
   await ask("POST", "/v1/rollouts", { ...rollout, rollout_id: "new" });
 });

@@ -1,8 +1,8 @@
 /** What breaks in the middle of a batch takes nothing with it: what had ended stays, what failed has no reward. */
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { domains, Worlds } from "../../domains/index.ts";
 import type { BatchEvent } from "../../trainer-bridge/batches.ts";
 import type { RolloutRecord } from "../../trainer-bridge/index.ts";
@@ -82,8 +82,14 @@ function calls({ asked }: TokenEndpoint, session: string): number {
   return asked.filter((request) => request.session === session).length;
 }
 
+const folder = mkdtempSync(join(tmpdir(), "deskgym-bridge-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+
 function temporary(): string {
-  return join(mkdtempSync(join(tmpdir(), "deskgym-bridge-")), "journal.jsonl");
+  files += 1;
+  return join(folder, `${files}.jsonl`);
 }
 
 function journaled(path: string): string[] {

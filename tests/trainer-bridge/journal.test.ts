@@ -1,8 +1,8 @@
 /** The journal: what is found in it again, and what is done with lines that are none. */
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { Journal, type RolloutRecord } from "../../trainer-bridge/index.ts";
 import { bridged, linesOf, saying } from "../support/bridged.ts";
 import { deskgym } from "../support/command.ts";
@@ -11,8 +11,14 @@ import { tokenEndpoint } from "../support/token-endpoint.ts";
 const lines = await linesOf("lend-1");
 const task = { domain: "library", id: "lend-1" };
 
+const folder = mkdtempSync(join(tmpdir(), "deskgym-journal-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+
 function temporary(): string {
-  return join(mkdtempSync(join(tmpdir(), "deskgym-journal-")), "journal.jsonl");
+  files += 1;
+  return join(folder, `${files}.jsonl`);
 }
 
 /** A bridge that begins with what the journal has. */
@@ -93,5 +99,5 @@ test("another kind of file is no journal: one line, and no bridge", async () => 
   const path = temporary();
   writeFileSync(path, '{"id": 1}\n');
   const { code, stderr } = await deskgym(["bridge", "--port", "0", "--journal", path]);
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/^deskgym: .*journal.jsonl:1: .*\n$/)]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^deskgym: .*jsonl:1: .*\n$/)]);
 });

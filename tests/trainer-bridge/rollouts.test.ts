@@ -158,7 +158,7 @@ describe("a long poll", () => {
     });
     expect(cancelled.record).toMatchObject({ trajectory: null, segments: [] });
     expect(await poll).toEqual(cancelled);
-    expect(desks).toMatchObject({ opened: 1, closed: 1 });
+    await until(() => expect(desks).toMatchObject({ opened: 1, closed: 1 }));
     // Called off again it is as it was; and so is one that was done.
     expect(await ask("POST", "/v1/rollouts/r/cancel")).toEqual(cancelled);
     expect(endpoint.asked).toHaveLength(1);
@@ -184,6 +184,26 @@ test("what waits for its turn is called off at once, and makes room", async () =
   gate.open();
   expect(await ask("GET", "/v1/rollouts/c?wait_ms=20000")).toMatchObject({ record: { reward: 1 } });
   expect(desks.opened).toBe(2);
+});
+
+test("called off while the environment hangs, nobody waits for the record, and its place stays taken", async () => {
+  const endpoint = await endpointOf(saying(lines));
+  const { ask, desks } = bridge({ concurrency: 1 });
+  const hangs = Promise.withResolvers<void>();
+  const { open: openDesk } = desks;
+  vi.spyOn(desks, "open").mockImplementationOnce(async (line) => {
+    await hangs.promise;
+    return openDesk.call(desks, line);
+  });
+  const body = { task, policy: policyAt(endpoint) };
+  await ask("POST", "/v1/rollouts", { rollout_id: "a", ...body, limits: { deadline_s: 0.02 } });
+  await ask("POST", "/v1/rollouts", { rollout_id: "b", ...body });
+  const { record } = await ask<Standing>("GET", "/v1/rollouts/a?wait_ms=20000");
+  expect(record).toMatchObject({ status: "aborted", termination: "deadline", reward: null });
+  expect(await ask("GET", "/v1/rollouts/b?wait_ms=50")).toMatchObject({ state: "queued" });
+  hangs.resolve();
+  expect(await ask("GET", "/v1/rollouts/b?wait_ms=20000")).toMatchObject({ record: { reward: 1 } });
+  expect(desks).toMatchObject({ opened: 2, closed: 2, most: 1 });
 });
 
 describe("a deadline", () => {
