@@ -60,7 +60,7 @@ export class CountedDesks implements Desks {
   /** The most that were open at once. */
   most = 0;
 
-  constructor(desks: Desks = new MemoryDesks(worlds)) {
+  constructor(desks: Desks) {
     this.#desks = desks;
   }
 
@@ -89,6 +89,7 @@ export interface Bridged {
 }
 
 interface BridgedOptions {
+  readonly worlds?: Worlds;
   readonly concurrency?: number;
   readonly queue?: number;
   readonly kept?: number;
@@ -98,15 +99,16 @@ interface BridgedOptions {
 }
 
 export function bridged({
+  worlds: own = worlds,
   concurrency = 8,
   queue = 64,
   kept = 64,
   journal,
-  desks = new CountedDesks(),
+  desks = new CountedDesks(new MemoryDesks(own)),
   now = () => performance.now(),
 }: BridgedOptions = {}): Bridged {
   const gate = new Gate(now);
-  const book = new TaskBook(worlds);
+  const book = new TaskBook(own);
   const rollouts = new Rollouts({ book, desks, gate, env: {}, concurrency, queue, kept, journal, now });
   const { app, shutdown } = createBridge({ rollouts, key: KEY });
   const request: Bridged["request"] = async (method, path, body, headers = {}) =>

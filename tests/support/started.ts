@@ -15,10 +15,9 @@ export interface Started extends AsyncDisposable {
 
 export const SECRET = "the-secret";
 
-/** The bridge over the fixture domain, or on the built-in ones with a transport of its own. */
+/** The bridge, with the fixture domain. */
 export function startedBridge(...args: string[]): Promise<Started> {
-  const own = args.includes("--transport") ? [] : ["--domain", library];
-  return started(["bridge", "--port", "0", "--key", SECRET, ...own, ...args]);
+  return started(["bridge", "--port", "0", "--key", SECRET, "--domain", library, ...args]);
 }
 
 export function startedServer(): Promise<Started> {

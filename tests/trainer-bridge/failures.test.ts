@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { domains, Worlds } from "../../domains/index.ts";
+import { HttpDesks } from "../../rollout/index.ts";
 import type { BatchEvent } from "../../trainer-bridge/batches.ts";
 import type { RolloutRecord } from "../../trainer-bridge/index.ts";
-import { bridged, eventsOf, linesOf, saying, turnOf, until } from "../support/bridged.ts";
-import { type ChatReply, chatServer } from "../support/chat-server.ts";
+import { bridged, CountedDesks, eventsOf, linesOf, saying, turnOf, until } from "../support/bridged.ts";
 import { SECRET, startedBridge, startedServer } from "../support/started.ts";
 import { type PolicyAnswer, type TokenEndpoint, tokenEndpoint } from "../support/token-endpoint.ts";
 
@@ -48,6 +48,12 @@ async function recordsFrom(events: AsyncGenerator<BatchEvent>, count: number): P
     if (value.type === "record") records.push(value.record);
   }
   return records;
+}
+
+async function restOf(events: AsyncGenerator<BatchEvent>): Promise<BatchEvent[]> {
+  const rest: BatchEvent[] = [];
+  for await (const event of events) rest.push(event);
+  return rest;
 }
 
 function recordsOf(events: readonly BatchEvent[]): RolloutRecord[] {
@@ -102,10 +108,11 @@ function journaled(path: string): string[] {
 
 test.concurrent("the environment's server is killed", async () => {
   const [domain = ""] = Object.keys(domains);
-  const train = [...new Worlds(domains).get(domain).tasks.values()].filter(({ split }) => split === "train");
+  const worlds = new Worlds(domains);
+  const train = [...worlds.get(domain).tasks.values()].filter(({ split }) => split === "train");
   const picked = train.slice(0, 4).map(({ id }) => ({ domain, id }));
   await using server = await startedServer();
-  await using bridge = await startedBridge("--transport", "http", "--url", server.url, "--token", SECRET);
+  const { request, desks } = bridged({ worlds, desks: new CountedDesks(new HttpDesks(server.url, SECRET)) });
   // A message ends an episode at its limit; a call needs the server.
   const isHeld = (session: string) => session === "b/1/1" || session.startsWith("b/2/");
   await using endpoint = await endpointHolding(isHeld, ({ session = "", tools = [] }) =>
@@ -113,28 +120,26 @@ test.concurrent("the environment's server is killed", async () => {
       ? { tool_calls: [{ name: tools[0]?.function.name ?? "", arguments: "{}" }] }
       : { content: "Goodbye." },
   );
-  const body = { batch_id: "b", tasks: picked, n: 2, policy: endpoint.policy, limits: { turns: 2 } };
-  const stream = streamed(await bridge.request("POST", "/v1/batches", { ...body, tasks: picked.slice(0, 3) }));
+  const body = { tasks: picked.slice(0, 3), n: 2, policy: endpoint.policy, limits: { turns: 2 } };
+  const stream = streamed(await request("POST", "/v1/batches", { batch_id: "b", ...body }));
   const before = await recordsFrom(stream, 3);
   expect(before.map(({ reward }) => reward)).toEqual([0, 0, 0]);
   await until(() => expect(endpoint.asked.filter(({ session = "" }) => isHeld(session))).toHaveLength(3));
   await server.kill("SIGKILL");
   endpoint.letGo();
-  const after: BatchEvent[] = [];
-  for await (const event of stream) after.push(event);
-  expect(recordsOf(after).map(({ status, failure }) => [status, failure?.class])).toEqual(
-    Array.from({ length: 3 }, () => ["failed", "env"]),
-  );
+  const failed = Array.from({ length: 3 }, () => ["failed", "env"]);
+  const after = recordsOf(await restOf(stream));
+  expect(after.map(({ status, failure }) => [status, failure?.class])).toEqual(failed);
   // All of it again, and what had ended is as it was.
-  const again = await eventsOf(await bridge.request("POST", "/v1/batches", { ...body, tasks: picked.slice(0, 3) }));
+  const again = await eventsOf(await request("POST", "/v1/batches", { batch_id: "b", ...body }));
   expect(again.at(-1)).toMatchObject({ type: "end", counts: { records: 6, null_rewards: 3 }, error: null });
   expect(recordsOf(again).slice(0, 3)).toEqual(before);
   checkGroups(again);
   // What begins without a server fails at once, and as what it is.
-  const late = await eventsOf(await bridge.request("POST", "/v1/batches", { ...body, batch_id: "b2" }));
-  expect(recordsOf(late).map(({ failure }) => failure?.class)).toEqual(Array.from({ length: 8 }, () => "env"));
+  const late = await eventsOf(await request("POST", "/v1/batches", { batch_id: "b2", ...body, tasks: picked, n: 1 }));
+  expect(recordsOf(late).map(({ failure }) => failure?.class)).toEqual(picked.map(() => "env"));
   checkGroups(late);
-  expect((await bridge.kill("SIGTERM")).code).toBe(0);
+  expect(desks).toMatchObject({ opened: 6, closed: 6 });
 });
 
 test.concurrent("the bridge is killed, and started again on its journal", async () => {
@@ -188,11 +193,10 @@ test.concurrent("the bridge is told to end: streams break, and what had not ende
   expect(journaled(journal)).toEqual(["b/0/0"]);
 });
 
-test.concurrent("the policy's endpoint is killed", async () => {
-  const held = Promise.withResolvers<void>();
-  const endpoint = await tokenEndpoint(async (request) => {
+test.concurrent("the policy's endpoint is killed, and what comes in its place is broken", async () => {
+  const endpoint = await tokenEndpoint((request) => {
     const { session = "" } = request;
-    if (session === "b/1/1" || (session.startsWith("b/2/") && turnOf(request) === 2)) await held.promise;
+    if (session === "b/1/1" || (session.startsWith("b/2/") && turnOf(request) === 2)) return { fails: "hang" };
     return session === "b/0/1" ? { content: "Goodbye." } : saying(lines)(request);
   });
   const { request, desks } = bridged();
@@ -201,10 +205,8 @@ test.concurrent("the policy's endpoint is killed", async () => {
   const before = await recordsFrom(stream, 3);
   await until(() => expect(endpoint.asked.filter(({ session = "" }) => /^b.(1.1|2)/.test(session))).toHaveLength(7));
   await endpoint[Symbol.asyncDispose]();
-  const after: BatchEvent[] = [];
-  for await (const event of stream) after.push(event);
-  held.resolve();
-  for (const { status, failure, reward, rollout_id, turns } of recordsOf(after)) {
+  await using _broken = await tokenEndpoint(() => ({ fails: 500 }), Number(new URL(endpoint.url).port));
+  for (const { status, failure, reward, rollout_id, turns } of recordsOf(await restOf(stream))) {
     expect([status, failure?.class, reward]).toEqual(["failed", "policy_endpoint", null]);
     // What it had sampled before stays.
     expect(turns).toHaveLength(rollout_id.startsWith("b/2/") ? 2 : 0);
@@ -216,32 +218,30 @@ test.concurrent("the policy's endpoint is killed", async () => {
   expect(desks.closed).toBe(desks.opened);
 });
 
-test.concurrent("the endpoint of the user's model is killed", async () => {
-  const hello: ChatReply = { message: { content: "Lend me Dune, please." } };
-  const stop: ChatReply = { message: { content: "###STOP###" } };
-  const user = await chatServer(hello, stop, hello, stop, hello, stop, hello);
+test.concurrent("the endpoint of the user's model is killed, and what comes in its place is broken", async () => {
+  const user = await tokenEndpoint(({ messages }) => ({
+    content: messages.some(({ role }) => role === "assistant") ? "###STOP###" : "Lend me Dune, please.",
+  }));
   await using endpoint = await endpointHolding((session) => session === "b/1/1");
-  // One at a time, so that the user's answers are for whom they are meant.
-  const { request, desks } = bridged({ concurrency: 1 });
+  const { request, desks } = bridged();
   const body = {
     ...{ batch_id: "b", tasks: tasks.slice(0, 2), n: 2, policy: endpoint.policy },
     user: { kind: "llm", model: "u", base_url: user.url, api_key: "k" },
   };
   const stream = streamed(await request("POST", "/v1/batches", body));
   const before = await recordsFrom(stream, 3);
+  expect(before.map(({ status, reward }) => [status, reward])).toEqual(before.map(() => ["completed", 0]));
   await until(() => expect(calls(endpoint, "b/1/1")).toBe(1));
   await user[Symbol.asyncDispose]();
+  await using _broken = await tokenEndpoint(() => ({ fails: 500 }), Number(new URL(user.url).port));
   endpoint.letGo();
-  const after: BatchEvent[] = [];
-  for await (const event of stream) after.push(event);
-  const [failed] = recordsOf(after);
+  const [failed] = recordsOf(await restOf(stream));
   expect(failed).toMatchObject({ status: "failed", failure: { class: "user_sim" }, reward: null });
   // The policy's answer had come, and stays.
   expect(failed?.counters).toMatchObject({ turns: 1, joins: 0 });
   expect(failed?.segments).toHaveLength(1);
   const again = await eventsOf(await request("POST", "/v1/batches", body));
   expect(recordsOf(again).slice(0, 3)).toEqual(before);
-  expect(before.map(({ status, reward }) => [status, reward])).toEqual(before.map(() => ["completed", 0]));
   checkGroups(again);
   expect(desks.closed).toBe(desks.opened);
 });
