@@ -7,6 +7,9 @@ import threading
 from dataclasses import dataclass, field
 
 
+_WORTH_KEEPING = 0.75
+
+
 @dataclass
 class Request:
     prompt: list[int]
@@ -60,6 +63,8 @@ def _sample(model, batch: list[Request], stop_id: int, pad_id: int) -> None:
         chosen, logprobs = _choose(logits.float(), rows)
         going = []
         for row, request in enumerate(rows):
+            if request.done.is_set():
+                continue
             request.ids.append(chosen[row])
             request.logprobs.append(logprobs[row])
             request.stopped = chosen[row] == stop_id
@@ -69,7 +74,8 @@ def _sample(model, batch: list[Request], stop_id: int, pad_id: int) -> None:
                 going.append(row)
         if not going:
             return
-        if len(going) < len(rows):
+        # Rows that are done are dropped several at a time: to drop one is to copy the others.
+        if len(going) <= _WORTH_KEEPING * len(rows):
             kept = torch.tensor(going, device=device)
             cache.batch_select_indices(kept)
             mask, lengths, rows = mask[kept], lengths[kept], [rows[row] for row in going]
@@ -84,10 +90,12 @@ def _shared_cache(model, rows: list[Request], device):
     import torch
     from transformers import DynamicCache
 
+    from deskgym_bridge.roomy_cache import roomy
+
     first, last = min(rows, key=lambda row: row.prompt).prompt, max(rows, key=lambda row: row.prompt).prompt
     length = min(len(row.prompt) for row in rows) - 1
     shared = next((at for at in range(length) if first[at] != last[at]), length)
-    cache = DynamicCache(config=model.config)
+    cache = roomy(DynamicCache(config=model.config))
     if shared > 0:
         model(input_ids=torch.tensor([first[:shared]], device=device), past_key_values=cache, logits_to_keep=1)
         cache.batch_repeat_interleave(len(rows))

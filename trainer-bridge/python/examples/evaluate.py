@@ -8,7 +8,7 @@ from deskgym_bridge import Bridge
 
 from examples.desk_process import DOMAIN
 
-LIMITS = {"turns": 16, "errors": 10}
+LIMITS = {"turns": 10, "errors": 5}
 MAX_TOKENS = 96
 """Of one turn. The expert's longest has 45."""
 

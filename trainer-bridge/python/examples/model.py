@@ -26,11 +26,12 @@ TEMPLATE = (
     "{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}"
 )
 
-# Words with what is before them, single digits, and runs of signs.
-_PIECES = r"[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+"
+# A word takes the space behind it where a word follows, so that it is one token in prose and in JSON alike: what has to be
+# copied from the one to the other stays the same.
+_PIECES = r"[-_]?\p{L}+(?: (?=\p{L}))?|\p{N}|[^\s\p{L}\p{N}]+ ?|\s+"
 
 
-def train_tokenizer(texts: Iterable[str], vocab_size: int = 768) -> PreTrainedTokenizerFast:
+def train_tokenizer(texts: Iterable[str], vocab_size: int = 1024) -> PreTrainedTokenizerFast:
     """A byte-level BPE trained on conversations as the template renders them; its five marks are single tokens."""
     from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
     from transformers import PreTrainedTokenizerFast
@@ -68,7 +69,7 @@ def make_model(tokenizer: PreTrainedTokenizerFast, size: str = "small", seed: in
 
     shapes = {
         "tiny": dict(hidden_size=32, num_hidden_layers=2, num_attention_heads=2, num_key_value_heads=1, head_dim=16),
-        "small": dict(hidden_size=128, num_hidden_layers=4, num_attention_heads=4, num_key_value_heads=2, head_dim=32),
+        "small": dict(hidden_size=128, num_hidden_layers=4, num_attention_heads=4, num_key_value_heads=4, head_dim=32),
         "large": dict(hidden_size=512, num_hidden_layers=12, num_attention_heads=8, num_key_value_heads=4, head_dim=64),
     }
     shape = shapes[size]

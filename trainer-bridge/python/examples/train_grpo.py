@@ -39,6 +39,7 @@ def train(
     step 0 and after every `evaluate_every` steps.
     """
     from deskgym_bridge.trl import make_rollout_func, reward_func
+    from transformers import PrinterCallback
     from trl import GRPOTrainer
 
     rows = [{"step": 0, "test": evaluate(bridge, server.base_url, f"{name}/test/0")}]
@@ -67,6 +68,7 @@ def train(
         rollout_func=rollout_func,
         callbacks=[_Notes(server, note), *callbacks],
     )
+    trainer.remove_callback(PrinterCallback)
     trainer.train()
     return rows
 

@@ -7,6 +7,16 @@ import { DAYS, type Parcel, taskOf } from "./tasks.ts";
 
 const COUNT = 720;
 
+// Codes of words that are tokens of their own: to say one again is to copy two tokens.
+const COLORS =
+  "amber azure beige black blue brown coral cream cyan gold green grey indigo ivory jade khaki lemon lilac lime mauve olive orange pink plum red rose ruby silver teal white".split(
+    " ",
+  );
+const ANIMALS =
+  "bear bee camel cat cow crab crow deer dog dove duck eagle fox frog goat goose hare hen horse lion lynx mole mouse owl seal sheep swan tiger wolf wren".split(
+    " ",
+  );
+
 const parcels = sqliteTable("parcels", {
   parcel_id: text().primaryKey(),
   state: text({ enum: ["sound", "damaged"] }).notNull(),
@@ -17,7 +27,7 @@ const parcels = sqliteTable("parcels", {
 });
 
 const day = z.enum(DAYS).describe("One of its days");
-const parcel_id = z.string().describe("For example 'p417'");
+const parcel_id = z.string().describe("For example 'amber-fox'");
 const parcel = z.strictObject({ parcel_id });
 const shown = z.object({ parcel_id: z.string(), state: z.enum(["sound", "damaged"]), days: z.array(z.enum(DAYS)) });
 const rows = z.object({ parcels: z.array(shown.extend({ done: z.string().nullable() })) });
@@ -25,7 +35,7 @@ const rows = z.object({ parcels: z.array(shown.extend({ done: z.string().nullabl
 function find(db: DomainDatabase, wanted: string): Parcel {
   const columns = { parcel_id: parcels.parcel_id, state: parcels.state, days: parcels.days };
   const found = db.select(columns).from(parcels).where(eq(parcels.parcel_id, wanted)).get();
-  if (!found) throw new ToolError("There is no such parcel: ask for its number.");
+  if (!found) throw new ToolError("There is no such parcel: ask for its code.");
   return found;
 }
 
@@ -91,12 +101,12 @@ export const parcelDesk = defineDomain({
   heldOut: ["parcel_id"],
   domainPolicies: { standard: { parts: { policy: { builtin: new URL("./policy.md", import.meta.url) } } } },
   seed(db, random) {
-    const numbers = random.shuffle(Array.from({ length: 900 }, (_, at) => 100 + at)).slice(0, COUNT);
-    for (const number of numbers.sort()) {
+    const codes = random.shuffle(COLORS.flatMap((color) => ANIMALS.map((animal) => `${color}-${animal}`)));
+    for (const parcel_id of codes.slice(0, COUNT).sort()) {
       const days = random.shuffle(DAYS).slice(0, random.int(2, 3));
       const state = random.chance(0.25) ? "damaged" : "sound";
       db.insert(parcels)
-        .values({ parcel_id: `p${number}`, state, days: DAYS.filter((name) => days.includes(name)) })
+        .values({ parcel_id, state, days: DAYS.filter((name) => days.includes(name)) })
         .run();
     }
   },

@@ -35,7 +35,7 @@ export function taskOf(parcel: Parcel, split: "train" | "test", random: Random):
   const plan = planFor(parcel, random);
   const asked = (name: string, asks: string[], say: string) => ({ name, asks, say, disclosure: "asked" as const });
   const facts = [
-    asked("parcel number", ["number", "which"], `The parcel is ${parcel_id}.`),
+    asked("parcel code", ["code", "which"], `The parcel is ${parcel_id}.`),
     ...(plan.day ? [asked("day", ["day", "when"], `On ${plan.day}, please.`)] : []),
   ];
   const answers = facts.map(({ name, say }) => `Only if asked for the ${name}, say: "${say}"`);
