@@ -184,19 +184,19 @@ function told(c: Context, batch: Batch, closing: AbortSignal): Response {
   const gone = new AbortController();
   const events = batch.events(AbortSignal.any([gone.signal, closing]));
   const encoder = new TextEncoder();
+  let isWhole = false;
   const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
   const body = new ReadableStream({
     async pull(controller) {
       const { value: event } = await events.next();
       if (event !== undefined) {
-        controller.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
-        if (event.type === "end") controller.close();
-      } else if (outgoing) {
-        // Without its last event, a body that ends looks whole to a client: break it instead.
-        outgoing.destroy();
-      } else {
-        controller.error(new Refusal(503, "the bridge shuts down"));
+        isWhole = event.type === "end";
+        return controller.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
       }
+      if (isWhole) return controller.close();
+      // Without its last event, a body that ends looks whole to a client: break it instead.
+      if (outgoing) outgoing.destroy();
+      else controller.error(new Refusal(503, "the bridge shuts down"));
     },
     cancel: () => gone.abort(),
   });
