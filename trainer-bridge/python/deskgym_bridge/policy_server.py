@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import queue
 import random
 import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from deskgym_bridge.chat_http import ChatHttp, Refused
 from deskgym_bridge.sampling import Request, sample
 from deskgym_bridge.tool_calls import parse_calls
 
 _GATHER_S = 0.01
-
-
-class _Refused(Exception):
-    """What the request can't be answered for: one line, and OpenAI's code where there is one."""
-
-    def __init__(self, message: str, code: str | None = None):
-        super().__init__(message)
-        self.code = code
 
 
 class PolicyServer:
@@ -39,7 +30,7 @@ class PolicyServer:
         self._random = random.Random(seed)
         self._version: str | None = None
         self._waiting: queue.Queue[Request | None] = queue.Queue()
-        self._http = _Http(("127.0.0.1", port), _handler(self))
+        self._http = ChatHttp(port, self.answer)
         self._threads = [threading.Thread(target=run, daemon=True) for run in (self._http.serve_forever, self._work)]
 
     @property
@@ -63,12 +54,12 @@ class PolicyServer:
         self._threads[1].join()
 
     def answer(self, body: dict) -> dict:
-        """The completion of one request. @raises ValueError where the request is none that it can answer."""
+        """The completion of one request. @raises Refused where it is none that can be answered."""
         request = self._request(body)
         self._waiting.put(request)
         request.done.wait()
         if request.error is not None:
-            raise request.error
+            raise RuntimeError(f"{type(request.error).__name__}: {request.error}") from request.error
         text = self._tokenizer.decode(request.ids[: -1 if request.stopped else None], skip_special_tokens=False)
         content, calls = parse_calls(text) if request.stopped else (text, [])
         for at, call in enumerate(calls):
@@ -94,14 +85,16 @@ class PolicyServer:
 
     def _request(self, body: dict) -> Request:
         if body.get("stream") or body.get("n", 1) != 1 or body.get("stop"):
-            raise _Refused("it takes no stream, no stop strings, and n of 1 only")
-        prompt = self._tokenizer.apply_chat_template(
-            body["messages"], tools=body.get("tools"), add_generation_prompt=True, return_dict=False
-        )
+            raise Refused("it takes no stream, no stop strings, and n of 1 only")
+        how = {"tools": body.get("tools"), "add_generation_prompt": True, "return_dict": False}
+        try:
+            prompt = self._tokenizer.apply_chat_template(body["messages"], **how)
+        except Exception as error:
+            raise Refused(f"the chat template does not take these messages: {error}") from error
         room = self._context - len(prompt)
         if room < 1:
             text = f"maximum context length is {self._context} tokens, and the messages have {len(prompt)}"
-            raise _Refused(text, "context_length_exceeded")
+            raise Refused(text, "context_length_exceeded")
         seed = body.get("seed")
         return Request(
             prompt=prompt,
@@ -135,39 +128,3 @@ class PolicyServer:
 def _given(body: dict, name: str, default):
     value = body.get(name)
     return default if value is None else value
-
-
-class _Http(ThreadingHTTPServer):
-    daemon_threads = True
-    # Whole groups of episodes knock at once: the default of 5 would turn them away.
-    request_queue_size = 1024
-
-
-def _handler(server: PolicyServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self):
-            body = self.rfile.read(int(self.headers.get("content-length", 0)))
-            if self.path.rstrip("/") != "/v1/chat/completions":
-                return self._send(404, {"error": {"message": f"there is no {self.path}: POST /v1/chat/completions"}})
-            try:
-                self._send(200, server.answer(json.loads(body)))
-            except (_Refused, KeyError, TypeError, ValueError) as error:
-                code = getattr(error, "code", None)
-                self._send(400, {"error": {"message": str(error), "type": "invalid_request_error", "code": code}})
-            except Exception as error:  # The model broke: said to whoever asked, and not retried here.
-                self._send(500, {"error": {"message": f"{type(error).__name__}: {error}", "code": None}})
-
-        def _send(self, status, answer):
-            payload = json.dumps(answer).encode()
-            self.send_response(status)
-            self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(payload)))
-            self.end_headers()
-            self.wfile.write(payload)
-
-        def log_message(self, *_):
-            pass
-
-    return Handler
