@@ -17,7 +17,7 @@ from examples.report import write_report
 from examples.train_grpo import train
 
 PLANS = {
-    "cpu": dict(size="small", groups=8, sft_steps=700, sft_batch=16, sft_lr=2e-3, steps=80, lr=1e-4),
+    "cpu": dict(size="small", groups=8, sft_steps=700, sft_batch=16, sft_lr=2e-3, steps=50, lr=1e-4),
     # On one GPU: 256 episodes at once, in bfloat16.
     "cuda": dict(size="large", groups=32, sft_steps=600, sft_batch=64, sft_lr=5e-4, steps=60, lr=3e-5),
 }
@@ -26,7 +26,7 @@ SLIP, ATTEMPTS = 0.7, 4
 PARTS = {
     "base": ("untrained", 0.0, 0.0),
     "cold_start": ("cold_start", 0.0, 0.0),
-    "rl_only": ("untrained", 1.0, 0.25),
+    "rl_only": ("untrained", 1.0, 0.2),
     "both": ("cold_start", 1.0, 1.0),
     "control": ("cold_start", 0.0, 1.0),
 }

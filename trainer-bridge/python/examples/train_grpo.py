@@ -29,7 +29,7 @@ def train(
     lr: float = 1e-4,
     groups: int = 8,
     per_group: int = 8,
-    evaluate_every: int = 20,
+    evaluate_every: int = 10,
     seed: int = 0,
     callbacks=(),
 ) -> list[dict]:
