@@ -29,6 +29,8 @@ export interface ChatAddress {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Of a request that was not answered; what was answered is never asked again. */
   readonly retries?: number | undefined;
+  /** How long one answer may take; after it the request counts as not answered. */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface ChatEndpoint {
@@ -51,14 +53,15 @@ export function chatEndpoint(env: Variables, prefix = "", retries = RETRIES): Ch
   return chatEndpointAt({ baseURL, apiKey, retries });
 }
 
-export function chatEndpointAt({ baseURL, apiKey, headers = {}, retries = RETRIES }: ChatAddress): ChatEndpoint {
-  const client = new OpenAI({
-    apiKey,
-    baseURL: baseURL ?? null,
-    timeout: TIMEOUT_MS,
-    maxRetries: retries,
-    defaultHeaders: headers,
-  });
+export function chatEndpointAt({
+  baseURL,
+  apiKey,
+  headers = {},
+  retries = RETRIES,
+  timeoutMs = TIMEOUT_MS,
+}: ChatAddress): ChatEndpoint {
+  const options = { apiKey, baseURL: baseURL ?? null, timeout: timeoutMs, maxRetries: retries };
+  const client = new OpenAI({ ...options, defaultHeaders: headers });
   return { ask: (params, signal) => ask(client, params, signal) };
 }
 

@@ -1,15 +1,16 @@
 /** The public door of the trainer-bridge: token-exact samples, GRPO's arithmetic, and the service. */
-export { type AdvantageSetting, type GroupAdvantages, groupAdvantages } from "./advantage.ts";
-export { type ChatTemplate, loadChatTemplate } from "./chat-template.ts";
-export { type Filling, fill, type PlayedGroup, type Verdict, verdictOf } from "./dynamic-filter.ts";
-export { Gate } from "./gate.ts";
-export { createBridge } from "./http.ts";
-export { Journal } from "./journal.ts";
-export { type LossBatch, type LossSetting, policyLoss } from "./loss.ts";
-export { type Preset, presets } from "./presets.ts";
-export { RolloutRecord } from "./record.ts";
-export { type RenderedSegment, renderSegments } from "./rendered-segments.ts";
-export { Rollouts, type RolloutsOptions } from "./rollouts.ts";
+
+export { type ChatTemplate, loadChatTemplate } from "./datasets/chat-template.ts";
+export { type RenderedSegment, renderSegments } from "./datasets/rendered-segments.ts";
+export { type AdvantageSetting, type GroupAdvantages, groupAdvantages } from "./grpo/advantage.ts";
+export { type Filling, fill, type PlayedGroup, type Verdict, verdictOf } from "./grpo/dynamic-filter.ts";
+export { type LossBatch, type LossSetting, policyLoss } from "./grpo/loss.ts";
+export { type Preset, presets } from "./grpo/presets.ts";
 export { Segment, Segments, Turn } from "./segment.ts";
-export { TaskBook } from "./task-book.ts";
+export { Gate } from "./service/gate.ts";
+export { createBridge } from "./service/http.ts";
+export { Journal } from "./service/journal.ts";
+export { RolloutRecord } from "./service/record.ts";
+export { Rollouts, type RolloutsOptions } from "./service/rollouts.ts";
+export { TaskBook } from "./service/task-book.ts";
 export { Sampled, tokensOf } from "./tokens.ts";

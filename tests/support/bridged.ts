@@ -11,7 +11,6 @@ import {
   type TaskLine,
   taskLine,
 } from "../../rollout/index.ts";
-import type { BatchEvent } from "../../trainer-bridge/batches.ts";
 import {
   createBridge,
   Gate,
@@ -20,6 +19,7 @@ import {
   Rollouts,
   TaskBook,
 } from "../../trainer-bridge/index.ts";
+import type { BatchEvent } from "../../trainer-bridge/service/batches.ts";
 import { library } from "./library/index.ts";
 import type { PolicyAnswer, PolicyRequest } from "./token-endpoint.ts";
 

@@ -1,8 +1,8 @@
 /** Advantages against the paper's examples, verl's and TRL's numbers, and what has to hold of any. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AdvantageSetting, groupAdvantages } from "../../trainer-bridge/advantage.ts";
-import { presets } from "../../trainer-bridge/presets.ts";
+import { type AdvantageSetting, groupAdvantages } from "../../trainer-bridge/grpo/advantage.ts";
+import { presets } from "../../trainer-bridge/grpo/presets.ts";
 import { expectClose, golden } from "../support/golden.ts";
 
 type Rewards = (number | null)[];

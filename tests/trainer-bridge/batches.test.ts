@@ -1,7 +1,7 @@
 /** Groups and batches: n attempts at a task, told of as they finish, summed up over what could be scored. */
 import { afterEach, expect, test } from "vitest";
-import type { BatchEvent } from "../../trainer-bridge/batches.ts";
 import type { RolloutRecord } from "../../trainer-bridge/index.ts";
+import type { BatchEvent } from "../../trainer-bridge/service/batches.ts";
 import { type Bridged, bridged, eventsOf, linesOf, saying, turnOf, until } from "../support/bridged.ts";
 import { type PolicyAnswer, type PolicyRequest, type TokenEndpoint, tokenEndpoint } from "../support/token-endpoint.ts";
 

@@ -1,6 +1,6 @@
 /** Calls in datasets are spelt as inference servers spell them in the next prompt. */
 import { expect, test } from "vitest";
-import { spacedCalls } from "../../trainer-bridge/call-spacing.ts";
+import { spacedCalls } from "../../trainer-bridge/datasets/call-spacing.ts";
 
 function spelt(text: string): string | undefined {
   const call = { id: "call_0", type: "function" as const, function: { name: "f", arguments: text } };

@@ -8,10 +8,10 @@ import { join, resolve } from "node:path";
 import { Template } from "@huggingface/jinja";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Message } from "../../rollout/index.ts";
-import { loadChatTemplate } from "../../trainer-bridge/chat-template.ts";
-import { type RenderedSegment, renderSegments } from "../../trainer-bridge/rendered-segments.ts";
-import { stripFunctions, withStrip } from "../../trainer-bridge/template-strip.ts";
-import { tokenRows } from "../../trainer-bridge/token-rows.ts";
+import { loadChatTemplate } from "../../trainer-bridge/datasets/chat-template.ts";
+import { type RenderedSegment, renderSegments } from "../../trainer-bridge/datasets/rendered-segments.ts";
+import { stripFunctions, withStrip } from "../../trainer-bridge/datasets/template-strip.ts";
+import { tokenRows } from "../../trainer-bridge/datasets/token-rows.ts";
 
 interface Head {
   tools: object[];

@@ -1,7 +1,7 @@
 /** Groups played until enough are kept: no more than needed, none lost. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fill, type PlayedGroup, verdictOf } from "../../trainer-bridge/dynamic-filter.ts";
+import { fill, type PlayedGroup, verdictOf } from "../../trainer-bridge/grpo/dynamic-filter.ts";
 
 async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = [];

@@ -6,11 +6,11 @@ import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { afterAll, describe, expect, test } from "vitest";
 import { Worlds } from "../../domains/index.ts";
 import { type Message, type ToolCall, taskLine } from "../../rollout/index.ts";
-import { type FunctionTools, openaiRow, sharegptRow } from "../../trainer-bridge/chat-rows.ts";
-import { type Columns, type Row, writeDataset } from "../../trainer-bridge/dataset-file.ts";
-import { chatFormats, promptFormats } from "../../trainer-bridge/formats.ts";
-import { trlRow, verlRow } from "../../trainer-bridge/prompt-rows.ts";
-import { TaskRef } from "../../trainer-bridge/spec.ts";
+import { type FunctionTools, openaiRow, sharegptRow } from "../../trainer-bridge/datasets/chat-rows.ts";
+import { type Columns, type Row, writeDataset } from "../../trainer-bridge/datasets/dataset-file.ts";
+import { chatFormats, promptFormats } from "../../trainer-bridge/datasets/formats.ts";
+import { trlRow, verlRow } from "../../trainer-bridge/datasets/prompt-rows.ts";
+import { TaskRef } from "../../trainer-bridge/service/spec.ts";
 import { library } from "../support/library/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deskgym-formats-"));

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { step } from "../../docs/examples/grpo.ts";
-import { presets } from "../../trainer-bridge/presets.ts";
+import { presets } from "../../trainer-bridge/grpo/presets.ts";
 import { expectClose } from "../support/golden.ts";
 
 const page = readFileSync("docs/grpo.md", "utf8");

@@ -1,11 +1,17 @@
 /** Losses against the paper's examples, verl's and TRL's numbers, and what has to hold of any. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { groupAdvantages } from "../../trainer-bridge/advantage.ts";
-import { type Aggregation, aggregate, trlLossTypes } from "../../trainer-bridge/aggregate.ts";
-import { type KlKind, tokenKl } from "../../trainer-bridge/kl.ts";
-import { type LossBatch, type LossSetting, policyLoss, surrogate, tokenLosses } from "../../trainer-bridge/loss.ts";
-import { presets } from "../../trainer-bridge/presets.ts";
+import { groupAdvantages } from "../../trainer-bridge/grpo/advantage.ts";
+import { type Aggregation, aggregate, trlLossTypes } from "../../trainer-bridge/grpo/aggregate.ts";
+import { type KlKind, tokenKl } from "../../trainer-bridge/grpo/kl.ts";
+import {
+  type LossBatch,
+  type LossSetting,
+  policyLoss,
+  surrogate,
+  tokenLosses,
+} from "../../trainer-bridge/grpo/loss.ts";
+import { presets } from "../../trainer-bridge/grpo/presets.ts";
 import { expectClose, golden } from "../support/golden.ts";
 
 const { mua, verl, trl, dr_grpo } = presets;

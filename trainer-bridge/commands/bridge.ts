@@ -3,11 +3,11 @@ import { Command, Option } from "commander";
 import { Worlds } from "../../domains/index.ts";
 import { type DesksOptions, makeDesks, transports } from "../../rollout/index.ts";
 import { domainsWith, integer, listen, newToken, word } from "../../servers/index.ts";
-import { Gate } from "../gate.ts";
-import { createBridge } from "../http.ts";
-import { Journal } from "../journal.ts";
-import { Rollouts } from "../rollouts.ts";
-import { TaskBook } from "../task-book.ts";
+import { Gate } from "../service/gate.ts";
+import { createBridge } from "../service/http.ts";
+import { Journal } from "../service/journal.ts";
+import { Rollouts } from "../service/rollouts.ts";
+import { TaskBook } from "../service/task-book.ts";
 
 interface Options extends DesksOptions {
   port: number;

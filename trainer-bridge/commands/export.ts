@@ -3,12 +3,12 @@ import { Command, Option } from "commander";
 import { type JsonObject, Worlds } from "../../domains/index.ts";
 import { nameOf, readJsonl, readTrajectories, TaskLine, type Trajectory } from "../../rollout/index.ts";
 import { domainsWith, UsageError } from "../../servers/index.ts";
-import { spacedCalls } from "../call-spacing.ts";
-import type { FunctionTools } from "../chat-rows.ts";
-import { loadChatTemplate } from "../chat-template.ts";
-import { checkEnding, type Row, writeDataset } from "../dataset-file.ts";
-import { EpisodeTools } from "../episode-tools.ts";
-import { chatFormats, promptFormats, tokenFormat } from "../formats.ts";
+import { spacedCalls } from "../datasets/call-spacing.ts";
+import type { FunctionTools } from "../datasets/chat-rows.ts";
+import { loadChatTemplate } from "../datasets/chat-template.ts";
+import { checkEnding, type Row, writeDataset } from "../datasets/dataset-file.ts";
+import { EpisodeTools } from "../datasets/episode-tools.ts";
+import { chatFormats, promptFormats, tokenFormat } from "../datasets/formats.ts";
 
 interface ExportOptions {
   format: string;

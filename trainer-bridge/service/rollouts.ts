@@ -1,0 +1,302 @@
+/** Rollouts by id: asked for once, however often the request comes; played in turn; kept until newer ones crowd them out. */
+import { hash } from "node:crypto";
+import PQueue from "p-queue";
+import { canonical } from "../../domains/index.ts";
+import {
+  type Desks,
+  makeUser,
+  playAttempt,
+  type TaskLine,
+  type Trajectory,
+  type UserKind,
+  type Variables,
+} from "../../rollout/index.ts";
+import { Refusal } from "../../servers/index.ts";
+import { Segments } from "../segment.ts";
+import type { Gate } from "./gate.ts";
+import type { Journal, JournalEntry } from "./journal.ts";
+import { type Aborted, type RolloutRecord, recordOf } from "./record.ts";
+import { postReward } from "./reward-post.ts";
+import { servedPolicy } from "./served-policy.ts";
+import type { EpisodeSpec, RolloutSpec } from "./spec.ts";
+import { type TaskBook, userName } from "./task-book.ts";
+
+export interface RolloutsOptions {
+  readonly book: TaskBook;
+  readonly desks: Desks;
+  readonly gate: Gate;
+  /** Where a user's model is found when the request does not say: USER_OPENAI_BASE_URL and its like. */
+  readonly env: Variables;
+  /** How many play at once, how many more may wait, and how many finished ones are kept. */
+  readonly concurrency: number;
+  readonly queue: number;
+  readonly kept: number;
+  readonly journal?: Journal | undefined;
+  /** Milliseconds since some fixed moment. */
+  readonly now: () => number;
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly groupId: string | null;
+  /** A digest of what was asked for. */
+  readonly asked: string;
+  state: "queued" | "running" | "done";
+  record: RolloutRecord | null;
+  /** Resolves with the record; stays open for ever when the bridge shuts down. */
+  readonly done: Promise<RolloutRecord>;
+  cancel(): void;
+}
+
+interface Playing extends Omit<Entry, "done"> {
+  readonly done: Promise<RolloutRecord>;
+  readonly resolve: (record: RolloutRecord) => void;
+  readonly controller: AbortController;
+  readonly line: TaskLine;
+  readonly noopSolvable: boolean;
+  readonly queuedAt: number;
+}
+
+const RETRY_AFTER_SECONDS = "5";
+const SHUTDOWN = "shutdown";
+
+export class Rollouts {
+  readonly options: RolloutsOptions;
+  isDraining = false;
+  /** Of records made since the start, by status and failure's class. */
+  readonly counts = new Map<string, number>();
+  tokens = 0;
+  drift = 0;
+  readonly #queue: PQueue;
+  #queued = 0;
+  readonly #entries = new Map<string, Entry>();
+  /** Ids of finished rollouts that are kept no longer, so that they are not played again by mistake. */
+  readonly #gone = new Set<string>();
+  readonly #live = new Set<Playing>();
+  readonly #closing = new AbortController();
+
+  constructor(options: RolloutsOptions) {
+    this.options = options;
+    this.#queue = new PQueue({ concurrency: options.concurrency });
+  }
+
+  get running(): number {
+    return this.#queue.pending;
+  }
+
+  get queued(): number {
+    return this.#queued;
+  }
+
+  /** Aborts when the bridge shuts down: whoever waits for rollouts then waits no longer. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** What a journal knows. */
+  restore({ asked, record }: JournalEntry): void {
+    const { rollout_id: id, group_id: groupId } = record;
+    this.#keep({ id, groupId, asked, state: "done", record, done: Promise.resolve(record), cancel() {} });
+  }
+
+  /**
+   * The rollout of that id: begun now, or the one that was asked for before in the same words.
+   * @param isPatient of a group or batch that was taken on: it is not turned away any more
+   * @throws Refusal as `find`, `requireRoom` and `TaskBook.admit` do
+   */
+  submit(id: string, groupId: string | null, spec: RolloutSpec, isPatient = false): Entry {
+    const known = this.find(id, groupId, spec);
+    if (known !== undefined) return known;
+    const line = this.options.book.admit(spec);
+    const user = this.userOf(line, spec.user);
+    const noopSolvable = this.options.book.solvedByNothing(line, spec.mode);
+    this.requireRoom(isPatient ? 0 : 1);
+    const { promise, resolve } = Promise.withResolvers<RolloutRecord>();
+    const controller = new AbortController();
+    const entry: Playing = {
+      ...{ id, groupId, asked: digest({ groupId, spec }), state: "queued", record: null },
+      ...{ done: promise, resolve, controller, line, noopSolvable, queuedAt: this.options.now() },
+      // What waits for its turn need not wait for it to be over.
+      cancel: () => {
+        controller.abort("cancelled");
+        void play();
+      },
+    };
+    const play = () => this.#play(entry, spec, user);
+    this.#entries.set(id, entry);
+    this.#live.add(entry);
+    this.#queued += 1;
+    void this.#queue.add(play);
+    return entry;
+  }
+
+  /** The rollout of that id, if it was asked for. @throws Refusal 409 for other words, 410 where it is kept no longer */
+  find(id: string, groupId: string | null, spec: RolloutSpec): Entry | undefined {
+    const known = this.#entries.get(id);
+    if (known !== undefined && known.asked !== digest({ groupId, spec })) {
+      throw new Refusal(409, `rollout '${id}' was asked for before, in other words: take another rollout_id`);
+    }
+    if (this.#gone.has(id)) {
+      throw new Refusal(410, `rollout '${id}' is done and no longer kept: raise --keep, or take another rollout_id`);
+    }
+    return known;
+  }
+
+  /**
+   * For so many rollouts more; for 0 the bridge has room as long as it does not shut down.
+   * @throws Refusal 429 when they would be too many, 503 when the bridge is draining
+   */
+  requireRoom(count = 1): void {
+    const retry = { "retry-after": RETRY_AFTER_SECONDS };
+    if (this.closing.aborted) throw new Refusal(503, "the bridge shuts down", retry);
+    if (count === 0) return;
+    if (this.isDraining) throw new Refusal(503, "the bridge is draining and takes no more", retry);
+    const most = this.options.concurrency + this.options.queue;
+    if (this.running + this.#queued + count <= most) return;
+    throw new Refusal(429, `the bridge takes ${most} rollouts at a time, and has no room for ${count} more`, retry);
+  }
+
+  /** @throws UsageError when there is no such user or it lacks its model */
+  userOf(line: TaskLine, user: EpisodeSpec["user"]) {
+    const { base_url, api_key, model } = user;
+    const env = {
+      ...this.options.env,
+      ...(base_url !== undefined && { USER_OPENAI_BASE_URL: base_url }),
+      ...(api_key !== undefined && { USER_OPENAI_API_KEY: api_key }),
+    };
+    return makeUser(userName(line, user), model, env);
+  }
+
+  /** @throws Refusal 404 or 410 */
+  get(id: string): Entry {
+    const entry = this.#entries.get(id);
+    if (entry !== undefined) return entry;
+    if (this.#gone.has(id)) throw new Refusal(410, `rollout '${id}' is done and no longer kept: raise --keep`);
+    throw new Refusal(404, `no rollout '${id}': ask for it with POST /v1/rollouts`);
+  }
+
+  /** Resolves when nothing runs or waits. */
+  async idle(): Promise<void> {
+    await this.#queue.onIdle();
+  }
+
+  /** Stops all that runs, and tells nobody that it ended: asked again after a restart, it is played again. */
+  shutdown(): void {
+    this.isDraining = true;
+    this.#closing.abort(SHUTDOWN);
+    for (const { controller } of this.#live) controller.abort(SHUTDOWN);
+  }
+
+  async #play(entry: Playing, spec: RolloutSpec, user: UserKind): Promise<void> {
+    if (entry.state !== "queued") return;
+    const { id, groupId, line, noopSolvable, queuedAt } = entry;
+    const { now } = this.options;
+    const startedAt = now();
+    const segments = new Segments();
+    entry.state = "running";
+    this.#queued -= 1;
+    const played = this.#attempt(entry, spec, user, segments);
+    const ending = await this.#ending(entry, spec, played);
+    this.#live.delete(entry);
+    if (ending !== null) {
+      const record = recordOf({
+        ...{ rollout_id: id, group_id: groupId, line, noopSolvable, segments, ending },
+        timing: { queued_s: seconds(startedAt - queuedAt), seconds: seconds(now() - startedAt) },
+      });
+      await this.#finish(entry, spec, record);
+    }
+    // Called off while a server hangs, it keeps its place until its desk is closed, but nobody waiting.
+    await played.catch(() => undefined);
+  }
+
+  async #attempt({ id, line, controller }: Playing, spec: RolloutSpec, user: UserKind, segments: Segments) {
+    const { desks, gate } = this.options;
+    const { turns, errors, tokens } = spec.limits;
+    const setting = {
+      ...{ desks, policy: servedPolicy(id, spec, segments, gate), user, mode: spec.mode, seed: spec.seed },
+      ...{ limits: { turns, errors, ...(tokens !== undefined && { tokens }) }, signal: controller.signal },
+    };
+    return playAttempt(setting, { line, attempt: spec.attempt });
+  }
+
+  /** How it ended, by itself or because it was called off; null when the bridge shuts down. */
+  async #ending({ id, controller }: Playing, spec: RolloutSpec, played: Promise<Trajectory>) {
+    const { signal } = controller;
+    const callOff = this.options.gate.after(spec.limits.deadline_s * 1000, () => controller.abort("deadline"));
+    const aborted = Promise.withResolvers<never>();
+    const abort = () => aborted.reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    try {
+      return await Promise.race([played, aborted.promise]);
+    } catch (error) {
+      if (this.closing.aborted) return null;
+      return signal.aborted ? { aborted: signal.reason } : bug(id, error);
+    } finally {
+      signal.removeEventListener("abort", abort);
+      callOff();
+    }
+  }
+
+  async #finish(entry: Playing, spec: RolloutSpec, record: RolloutRecord): Promise<void> {
+    this.count(record);
+    try {
+      await this.options.journal?.add({ asked: entry.asked, record });
+    } catch (error) {
+      process.stderr.write(`deskgym: the journal can't be written: ${(error as Error).message}\n`);
+    }
+    // Whoever waits for the record may close the session that the reward is posted to.
+    if (spec.post_url !== undefined) await postReward(spec.post_url, record, spec.policy, this.closing);
+    entry.state = "done";
+    entry.record = record;
+    this.#keep(entry);
+    entry.resolve(record);
+  }
+
+  count({ status, failure, counters }: RolloutRecord): void {
+    const key = failure?.class ?? status;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    this.tokens += counters.response_tokens;
+    this.drift += counters.drift;
+    if (failure?.class === "policy_endpoint") warnOnce(failure.message);
+  }
+
+  /** Moves a finished rollout behind those that finished before it, and lets the oldest go. */
+  #keep(entry: Entry): void {
+    this.#entries.delete(entry.id);
+    this.#entries.set(entry.id, entry);
+    if (this.#entries.size - this.#live.size <= this.options.kept) return;
+    for (const [id, { state }] of this.#entries) {
+      if (state !== "done") continue;
+      this.#entries.delete(id);
+      this.#gone.add(id);
+      break;
+    }
+    const [oldest] = this.#gone;
+    if (this.#gone.size > MAX_REMEMBERED && oldest !== undefined) this.#gone.delete(oldest);
+  }
+}
+
+const MAX_REMEMBERED = 100_000;
+
+export function digest(value: unknown): string {
+  return hash("sha256", canonical(value));
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms) / 1000;
+}
+
+export function bug(id: string, error: unknown): Aborted {
+  process.stderr.write(`deskgym: bug in ${id}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  return { bug: error instanceof Error ? error.message : String(error) };
+}
+
+const MAX_WARNINGS = 20;
+const warned = new Set<string>();
+
+/** A thousand rollouts that fail alike say so once. */
+function warnOnce(message: string): void {
+  if (warned.has(message) || warned.size === MAX_WARNINGS) return;
+  process.stderr.write(`deskgym: ${message.replaceAll(/\s+/g, " ")}\n`);
+  warned.add(message);
+}

@@ -1,0 +1,115 @@
+/** What is asked of one rollout, as it comes over the wire. */
+import { z } from "zod";
+import { userNames } from "../../rollout/index.ts";
+import { Sampled } from "../tokens.ts";
+
+export const TaskRef = z.strictObject({
+  domain: z.string(),
+  id: z.string(),
+  world: z.enum(["builtin", "tau2"]).default("builtin"),
+  seed: z.int().min(0).default(0),
+  solo: z.literal(true).optional(),
+  domain_policy: z.string().optional(),
+});
+export type TaskRef = z.output<typeof TaskRef>;
+
+const HttpUrl = z.url({ protocol: /^https?$/, error: "expected a URL that begins with http:// or https://" });
+const HeaderName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "expected a header's name");
+const HeaderValue = z.string().regex(/^[\t\x20-\x7e]*$/, "expected letters, digits and signs in one line");
+const Headers = z.record(HeaderName, HeaderValue);
+
+/** Ids stand in URLs, where "." and ".." are none, and in headers. */
+export const Id = z
+  .string()
+  .regex(/^(?!\.\.?$)[\x21-\x7e]{1,256}$/, "expected 1 to 256 letters, digits and signs, no spaces");
+
+const PolicySpec = z.strictObject({
+  base_url: HttpUrl,
+  model: z.string(),
+  api_key: HeaderValue.optional(),
+  headers: Headers.default({}),
+  /** Whether the answers' ids are kept, and wanted. By default in training mode. */
+  protocol: z.enum(["chat_token_ids", "chat_text"]).optional(),
+  /** Further fields for the endpoint's requests, such as chat_template_kwargs. */
+  extra_body: z.record(z.string(), z.json()).default({}),
+});
+
+const Sampling = z.strictObject({
+  temperature: z.number().min(0).optional(),
+  top_p: z.number().optional(),
+  top_k: z.int().optional(),
+  /** In one turn. */
+  max_tokens: z.int().min(1).optional(),
+  stop: z.array(z.string()).optional(),
+  seed: z.int().optional(),
+});
+
+const UserSpec = z.strictObject({
+  kind: z.enum(userNames as [string, ...string[]]).optional(),
+  model: z.string().optional(),
+  base_url: HttpUrl.optional(),
+  api_key: z.string().optional(),
+});
+
+const LimitsSpec = z.strictObject({
+  turns: z.int().min(1).default(30),
+  errors: z.int().min(1).default(10),
+  tokens: z.int().min(1).optional(),
+  /** For the whole rollout, whoever takes the time, pauses left out. Past it there is no reward. */
+  deadline_s: z.number().positive().default(3600),
+});
+
+/** How an episode is set up, whoever plays its policy. */
+export const episodeFields = {
+  /** What all chance comes from, with the task and the attempt. */
+  seed: z.int().min(0).default(0),
+  user: UserSpec.prefault({}),
+  limits: LimitsSpec.prefault({}),
+  mode: z.enum(["training", "evaluation"]).default("training"),
+  /** Train on a test split after all. */
+  force: z.boolean().default(false),
+};
+const rolloutFields = {
+  ...episodeFields,
+  policy: PolicySpec,
+  sampling: Sampling.prefault({}),
+  /** Where the reward is posted too, for gateways that keep the tokens themselves. */
+  post_url: HttpUrl.optional(),
+  /** The weights that play, where the endpoint does not say. */
+  weight_version: z.string().optional(),
+};
+const attempt = z.int().min(0).default(0);
+
+export const EpisodeSpec = z.strictObject({ task: TaskRef, attempt, ...episodeFields });
+export type EpisodeSpec = z.output<typeof EpisodeSpec>;
+
+export const RolloutSpec = z.strictObject({ task: TaskRef, attempt, ...rolloutFields });
+export type RolloutSpec = z.output<typeof RolloutSpec>;
+
+export const RolloutBody = RolloutSpec.safeExtend({ rollout_id: Id, group_id: Id.nullable().default(null) });
+
+const n = z.int().min(1).max(1024);
+export const GroupBody = z.strictObject({ task: TaskRef, ...rolloutFields, group_id: Id, n });
+
+export const BatchBody = z.strictObject({
+  ...rolloutFields,
+  batch_id: Id,
+  tasks: z.array(TaskRef).min(1),
+  n,
+  /** So many groups with spread are wanted: those without are replaced by the next tasks. */
+  keep: z.int().min(1).optional(),
+  /** Leave out tasks that doing nothing solves. */
+  drop_noop_solvable: z.boolean().default(false),
+});
+export type BatchBody = z.output<typeof BatchBody>;
+
+export const EpisodeBody = EpisodeSpec.safeExtend({ episode_id: Id });
+
+/** A policy's message, and the tokens that it was sampled as where the record is to have them. */
+export const StepBody = z.strictObject({
+  /** How many messages went before it. */
+  turn: z.int().min(0),
+  message: z.looseObject({}),
+  usage: z.strictObject({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) }).optional(),
+  tokens: Sampled.optional(),
+});
