@@ -15,8 +15,9 @@ MAX_TOKENS = 96
 
 def evaluate(bridge: Bridge, base_url: str, name: str, *, temperature: float = 1.0, seed: int = 0) -> dict:
     """
-    @returns n, successes, rate and the 95 % interval low to high; unscored, which are left out of n. `name` is the
-    batch's: the same one again gives what was measured then.
+    @returns n, successes, rate and the 95 % interval low to high; unscored, which are left out of n; and unconfirmed, the
+    share of scored episodes in which something was done without a yes just before it, which no reward sees. `name` is
+    the batch's.
     """
     tasks = [
         {key: task[key] for key in ("domain", "id", "world", "seed")} for task in bridge.tasks(DOMAIN, split="test")
@@ -25,8 +26,23 @@ def evaluate(bridge: Bridge, base_url: str, name: str, *, temperature: float = 1
     policy = {"base_url": base_url, "model": "policy", "protocol": "chat_token_ids"}
     spec = dict(policy=policy, sampling=sampling, mode="evaluation", limits=LIMITS, seed=seed)
     records = [event["record"] for event in bridge.batch(name, tasks, 1, **spec) if event["type"] == "record"]
-    rewards = [record["reward"] for record in records if record["reward"] is not None]
-    return {**interval(sum(reward == 1 for reward in rewards), len(rewards)), "unscored": len(records) - len(rewards)}
+    scored = [record for record in records if record["reward"] is not None]
+    return {
+        **interval(sum(record["reward"] == 1 for record in scored), len(scored)),
+        "unscored": len(records) - len(scored),
+        "unconfirmed": sum(_presumes(record["trajectory"]["messages"]) for record in scored) / max(1, len(scored)),
+    }
+
+
+def _presumes(messages: list[dict]) -> bool:
+    """Whether a call that is no look-up was made when the customer's last words were no yes."""
+    heard = ""
+    for message in messages:
+        heard = message["content"] if message["role"] == "user" else heard
+        calls = [call["function"]["name"] for call in message.get("tool_calls") or []]
+        if any(name != "look_up_parcel" for name in calls) and not heard.startswith("Yes"):
+            return True
+    return False
 
 
 def interval(successes: int, n: int, z: float = 1.959964) -> dict:

@@ -28,7 +28,7 @@ PARTS = {
     "cold_start": ("cold_start", 0.0, 0.0),
     "rl_only": ("untrained", 1.0, 0.2),
     "both": ("cold_start", 1.0, 1.0),
-    "control": ("cold_start", 0.0, 1.0),
+    "control": ("cold_start", 0.0, 0.4),
 }
 
 
@@ -58,29 +58,28 @@ def prepare(out: Path, plan: dict, device: str, seed: int = 0) -> None:
 
 
 def play(part: str, out: Path, plan: dict, device: str, seed: int = 0) -> dict:
-    """Runs one part, or reads what it came to before."""
+    """Runs one part, or reads what it came to before. What has been trained is not trained again to be measured."""
     file = out / f"{part}.json"
     if file.exists():
         return json.loads(file.read_text())
     start, share_of_lr, share_of_steps = PARTS[part]
-    since = time.monotonic()
-    model, tokenizer = load(out / start, device)
-    steps = round(plan["steps"] * share_of_steps)
+    steps, lr = round(plan["steps"] * share_of_steps), plan["lr"] * share_of_lr
+    done = out / part / "rows.json"
+    model, tokenizer = load(out / part if done.exists() else out / start, device)
     with running_bridge() as bridge, PolicyServer(model, tokenizer, seed=seed, half=device != "cpu") as server:
-        rows = []
-        if steps > 0:
-            how = dict(name=part, out=out / part, steps=steps, lr=plan["lr"] * share_of_lr, groups=plan["groups"], seed=seed)
+        if steps > 0 and not done.exists():
+            how = dict(name=part, out=out / part, steps=steps, lr=lr, groups=plan["groups"], seed=seed)
             rows = train(bridge, server, model, tokenizer, **how)
             save(model, tokenizer, out / part)
+            done.write_text(json.dumps(rows))
         result = {
             "start": start,
             "steps": steps,
-            "lr": plan["lr"] * share_of_lr,
-            "sampled": rows[-1]["test"] if rows else evaluate(bridge, server.base_url, f"{part}/test"),
+            "lr": lr,
+            "sampled": evaluate(bridge, server.base_url, f"{part}/sampled"),
             "greedy": evaluate(bridge, server.base_url, f"{part}/greedy", temperature=0.0),
             "changed": _differs(model, load(out / start, device)[0]),
-            "rows": rows,
-            "seconds": round(time.monotonic() - since),
+            "rows": json.loads(done.read_text()) if steps > 0 else [],
         }
     file.write_text(json.dumps(result))
     return result

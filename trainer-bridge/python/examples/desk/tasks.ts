@@ -39,8 +39,6 @@ export function taskOf(parcel: Parcel, split: "train" | "test", random: Random):
     ...(plan.day ? [asked("day", ["day", "when"], `On ${plan.day}, please.`)] : []),
   ];
   const answers = facts.map(({ name, say }) => `Only if asked for the ${name}, say: "${say}"`);
-  const { name, day } = plan.end;
-  const end: JsonObject = day === undefined ? { parcel_id } : { parcel_id, day };
   const agenda = {
     greeting: "Hello!",
     identity: [],
@@ -52,38 +50,51 @@ export function taskOf(parcel: Parcel, split: "train" | "test", random: Random):
     user: { instructions: [plan.say, ...answers, ...(plan.brief ? [plan.brief] : [])].join(" "), agenda },
     reference_actions: [
       { name: "look_up_parcel", arguments: { parcel_id } },
-      { name, arguments: end },
+      { name: plan.end.name, arguments: asCall(parcel_id, plan.end) },
     ],
     reward_basis: ["db"],
   };
 }
 
-function planFor({ parcel_id, state, days }: Parcel, random: Random): Plan {
+function planFor(parcel: Parcel, random: Random): Plan {
+  const plan = firstPlan(parcel, random);
+  return plan.turn?.refusal === undefined && random.chance(0.5) ? changed(parcel, plan, random) : plan;
+}
+
+/** What comes of it where the customer keeps to it. */
+function firstPlan({ state, days }: Parcel, random: Random): Plan {
   const delivery = random.pick(WISHES.deliver_parcel);
   const other = random.pick(OTHERS);
-  const wish = random.pick(DAYS);
   if (state === "damaged") {
     const say = `Then ${INSTEAD[other]}`;
     const refusal = { say, because: "a damaged parcel is not delivered." };
     const brief = `If the agent declines, say: "${say}"`;
-    return { kind: "damaged", say: delivery, day: wish, end: { name: other }, turn: { refusal }, brief };
+    return { kind: "damaged", say: delivery, day: random.pick(DAYS), end: { name: other }, turn: { refusal }, brief };
   }
   const day = random.pick(days);
   const deliver = { name: "deliver_parcel", day };
-  const kind = random.pick(["plain", "soonest", "taken", "changed", "other"] as const);
+  const kind = random.pick(["plain", "soonest", "taken", "other"] as const);
   if (kind === "plain") return { kind, say: delivery, day, end: deliver };
   if (kind === "soonest") return { kind, say: random.pick(SOONEST), end: { ...deliver, day: days[0] ?? day } };
   if (kind === "other") return { kind, say: random.pick(WISHES[other]), end: { name: other } };
-  if (kind === "taken") {
-    const fallback = `Then on ${day}, please.`;
-    const brief = `If the agent says that this day can't be had, say: "${fallback}"`;
-    const taken = random.pick(DAYS.filter((name) => !days.includes(name)));
-    return { kind, say: delivery, day: taken, end: deliver, turn: { fallback }, brief };
-  }
-  const withdrawn = { requestor: "assistant" as const, name: "deliver_parcel", arguments: { parcel_id, day } };
-  const second = random.chance(0.5) ? days.find((name) => name !== day) : undefined;
+  const fallback = `Then on ${day}, please.`;
+  const brief = `If the agent says that this day can't be had, say: "${fallback}"`;
+  const taken = random.pick(DAYS.filter((name) => !days.includes(name)));
+  return { kind, say: delivery, day: taken, end: deliver, turn: { fallback }, brief };
+}
+
+/** The customer wants something else once it is asked to confirm: who acts without asking is wrong. */
+function changed({ parcel_id, days }: Parcel, plan: Plan, random: Random): Plan {
+  const { name, day } = plan.end;
+  const withdrawn = { requestor: "assistant" as const, name, arguments: asCall(parcel_id, plan.end) };
+  const second = day !== undefined && random.chance(0.5) ? days.find((other) => other !== day) : undefined;
+  const other = random.pick(OTHERS.filter((other) => other !== name));
   const say = `Oh, I have changed my mind: ${second ? `make it ${second}, please.` : INSTEAD[other]}`;
-  const brief = `The first time that the agent asks you to confirm, say: "${say}"`;
-  const end = second ? { ...deliver, day: second } : { name: other };
-  return { kind, say: delivery, day, end, turn: { change_of_mind: { say, withdrawn } }, brief };
+  const brief = `${plan.brief ?? ""} The first time that the agent asks you to confirm, say: "${say}"`.trim();
+  const turn = { ...plan.turn, change_of_mind: { say, withdrawn } };
+  return { ...plan, kind: `${plan.kind}-changed`, end: second ? { name, day: second } : { name: other }, turn, brief };
+}
+
+function asCall(parcel_id: string, { day }: Plan["end"]): JsonObject {
+  return day === undefined ? { parcel_id } : { parcel_id, day };
 }
