@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from deskgym_bridge.client import Bridge
@@ -68,7 +69,8 @@ def make_rollout_func(
 ) -> Callable[[list[Any], Any], dict[str, list[Any]]]:
     """The callable (prompts, trainer) that GRPOTrainer wants: one completion a received prompt, in their order.
 
-    `policy`: {base_url, model, ...} of the endpoint that serves the trainer's present weights. `run_id` names this run in
+    `policy`: {base_url, model, ...} of the endpoint that serves the trainer's present weights; while it plays, the model
+    is in eval mode, for an endpoint that samples from this very model. `run_id` names this run in
     the ids of batches: the same run at the same step asks for the same batch again, and gets what is finished of it.
     `sampling`, `weight_version`: the trainer's own (temperature, top_p, top_k; its step) unless given. `spec` (user,
     limits, ...) goes to the bridge; its `seed` is the step in training and 0 in evaluation, unless given. While the
@@ -93,15 +95,16 @@ def make_rollout_func(
             **spec,
         }
         records: dict[tuple[int, int], Json] = {}
-        for n in sorted({count for _, count in groups}):  # one size but where a group is split between processes
-            places = [place for place, (_, count) in enumerate(groups) if count == n]
-            name = f"{batch}/{n}"
-            for event in bridge.batch(name, [groups[place][0] for place in places], n, **body):
-                if event.get("error"):
-                    raise BridgeError(f"batch {name}: {event['error']}")
-                if event["type"] == "record":
-                    index, member = event["record"]["rollout_id"].removeprefix(f"{name}/").split("/")
-                    records[places[int(index)], int(member)] = event["record"]
+        with _evaluating(trainer.model):
+            for n in sorted({count for _, count in groups}):  # one size but where a group is split between processes
+                places = [place for place, (_, count) in enumerate(groups) if count == n]
+                name = f"{batch}/{n}"
+                for event in bridge.batch(name, [groups[place][0] for place in places], n, **body):
+                    if event.get("error"):
+                        raise BridgeError(f"batch {name}: {event['error']}")
+                    if event["type"] == "record":
+                        index, member = event["record"]["rollout_id"].removeprefix(f"{name}/").split("/")
+                        records[places[int(index)], int(member)] = event["record"]
         wanted = [(place, member) for place, (_, count) in enumerate(groups) for member in range(count)]
         if missing := len(wanted) - sum(key in records for key in wanted):
             raise BridgeError(f"batch {batch} ended without {missing} of its {len(wanted)} records: was it cancelled?")
@@ -121,6 +124,17 @@ def reward_func(completions: list[Any], env_reward: list[float | None], **column
         log("bridge/unscored", sum(reward is None for reward in env_reward) / len(env_reward))
         log("bridge/dropped_segments", sum(columns.get("env_dropped", [])) / len(env_reward))
     return env_reward
+
+
+@contextlib.contextmanager
+def _evaluating(model: Any) -> Iterator[None]:
+    """No dropout, and no gradient checkpointing, which takes the cache of what was read from each layer."""
+    training = bool(model.training)
+    model.eval()
+    try:
+        yield
+    finally:
+        model.train(training)
 
 
 def _warn_of_other_distributions(sampling: Json, temperature: float) -> None:

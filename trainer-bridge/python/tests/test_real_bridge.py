@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -152,7 +153,7 @@ def test_pause_holds_policy_calls_and_resume_names_the_weights(real, tasks):
 def test_trl_gets_one_sample_for_each_prompt_in_order(real, tasks):
     trainer = SimpleNamespace(
         state=SimpleNamespace(global_step=1),
-        model=SimpleNamespace(training=True),
+        model=Mock(training=True),
         num_generations=2,
         args=SimpleNamespace(temperature=1.0, top_p=1.0, top_k=0),
         accelerator=SimpleNamespace(process_index=0),

@@ -23,10 +23,21 @@ def prompt(name: str) -> list[dict]:
     return [{"role": "user", "content": json.dumps(task(name))}]
 
 
+class Model:
+    def __init__(self, training: bool):
+        self.training = training
+
+    def train(self, mode: bool):
+        self.training = mode
+
+    def eval(self):
+        self.train(False)
+
+
 def trainer(step: int = 4, training: bool = True, temperature: float = 1.0, num_generations: int = 2):
     return SimpleNamespace(
         state=SimpleNamespace(global_step=step),
-        model=SimpleNamespace(training=training),
+        model=Model(training),
         args=SimpleNamespace(temperature=temperature, top_p=1.0, top_k=0),
         accelerator=SimpleNamespace(process_index=0),
         processing_class=SimpleNamespace(eos_token_id=2),
@@ -105,6 +116,20 @@ def test_one_completion_for_each_prompt_in_their_order():
         assert bodies[0]["sampling"] == {"temperature": 1.0, "top_p": 1.0, "top_k": 0}
         assert bodies[0]["user"] == {"kind": "scripted"}
         assert (bodies[0]["mode"], bodies[0]["seed"], bodies[0]["weight_version"]) == ("training", 4, "4")
+
+
+@pytest.mark.parametrize("training", [True, False])
+def test_the_model_is_in_eval_mode_while_it_plays_and_then_as_it_was(training):
+    with FakeBridge() as fake:
+        one, modes, batch = trainer(training=training), [], fake.batch
+        fake.batch = lambda body: modes.append(one.model.training) or batch(body)
+        rollout = make_rollout_func(Bridge(fake.url), POLICY, run_id="run")
+        rollout([prompt("a")], one)
+        assert (modes, one.model.training) == ([False], training)
+        fake.batch = lambda body: iter([{"type": "end", "batch_id": "b", "counts": {}, "error": "it broke"}])
+        with pytest.raises(BridgeError, match="it broke"):
+            rollout([prompt("a")], one)
+        assert one.model.training is training
 
 
 def test_the_same_step_of_the_same_run_asks_for_the_same_batch_and_a_further_call_for_another():

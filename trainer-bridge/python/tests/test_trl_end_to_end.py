@@ -104,7 +104,7 @@ def train(world, folder, rewards, steps):
                 learning_rate=1e-2,
                 per_device_train_batch_size=GROUPS * SIZE,
                 num_generations=SIZE,
-                gradient_checkpointing=False,
+                gradient_checkpointing=True,
                 report_to=[],
                 save_strategy="no",
                 logging_steps=1,
