@@ -66,9 +66,9 @@ class Bridge(Connection):
                 with self.open("POST", "/v1/batches", body, batch_id) as stream:
                     patience.connected = time.monotonic()
                     for line in stream:
-                        event: Json = json.loads(line) if line.strip() else {"type": "blank"}
+                        event: Json = json.loads(line)
                         name = event["record"]["rollout_id"] if event["type"] == "record" else event.get("group_id", "")
-                        if event["type"] != "blank" and (event["type"], name) not in seen:
+                        if (event["type"], name) not in seen:
                             seen.add((event["type"], name))
                             patience.reset()
                             yield event

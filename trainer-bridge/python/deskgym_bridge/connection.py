@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import http.client
 import json
+import logging
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,8 +16,11 @@ from urllib.parse import urlsplit
 
 Json = dict[str, Any]
 T = TypeVar("T")
-BUSY = (429, 502, 503, 504)  # full, draining, or a balancer whose bridge is being restarted
+FULL = 429
+AWAY = (502, 503, 504)  # draining, or a balancer whose bridge is being restarted
+FIRST_PAUSE = 0.1
 LASTED = 30.0  # seconds after which a stream that breaks off had been a good one, though nothing new came
+_log = logging.getLogger(__name__)
 _threads = ThreadPoolExecutor(max_workers=1024, thread_name_prefix="deskgym-bridge")
 
 
@@ -38,7 +42,11 @@ NO_ANSWER = (OSError, http.client.HTTPException, json.JSONDecodeError, BridgeErr
 
 
 class Patience:
-    """Waits between tries, longer each time; gives up `limit` seconds after the first failure in a row."""
+    """Waits between tries, longer each time; gives up `limit` seconds after the first failure in a row.
+
+    A bridge that is full is no failure: it is there, and has room when an episode ends. That is waited for without limit,
+    and logged once as a warning when it has taken `limit` seconds.
+    """
 
     def __init__(self, limit: float) -> None:
         self.limit = limit
@@ -48,22 +56,38 @@ class Patience:
     def reset(self) -> None:
         """There was progress: what failed before is forgotten."""
         self.since: float | None = None
-        self.pause = 0.1
+        self.full: float | None = None
+        self.pause = FIRST_PAUSE
 
     def wait(self, error: Exception) -> None:
         """Sleeps before the next try. Raises BridgeError at once for what a new try cannot mend, and at the limit."""
         known = error if isinstance(error, BridgeError) else BridgeError(f"no answer from the bridge: {error!r}")
-        if known.status is not None and known.status not in BUSY:
-            raise known
         now = time.monotonic()
+        if known.status == FULL:
+            self._wait_for_room(known, now)
+            return
+        if known.status is not None and known.status not in AWAY:
+            raise known
         if self.connected is not None and now - self.connected > LASTED:
             self.reset()
         self.connected = None
-        self.since = now if self.since is None else self.since
+        if self.since is None:
+            self.since, self.pause = now, FIRST_PAUSE
         pause = self.pause if known.retry_after is None else known.retry_after
         if now + pause - self.since > self.limit:
             raise known from error
-        time.sleep(pause)
+        self._sleep(pause)
+
+    def _wait_for_room(self, error: BridgeError, now: float) -> None:
+        self.since = self.connected = None
+        self.full = now if self.full is None else self.full
+        if now - self.full > self.limit:
+            _log.warning("still waiting after %.0f s for a bridge that is full: %s", now - self.full, error)
+            self.full = float("inf")
+        self._sleep(self.pause if error.retry_after is None else error.retry_after)
+
+    def _sleep(self, seconds: float) -> None:
+        time.sleep(seconds)
         self.pause = min(self.pause * 2, 5.0)
 
 
@@ -71,7 +95,7 @@ class Connection:
     """To one bridge, safe to share between threads; every exchange has a socket of its own.
 
     `timeout`: seconds for one answer, or between two lines of a stream; `patience`: seconds of failures in a row before
-    a call raises BridgeError. `key` goes out as `Authorization: Bearer`.
+    a call raises BridgeError, in which a bridge that is full does not count. `key` goes out as `Authorization: Bearer`.
     """
 
     def __init__(self, url: str, key: str | None = None, *, timeout: float = 300.0, patience: float = 120.0) -> None:
@@ -108,7 +132,7 @@ class Connection:
             yield response
 
     def request(self, method: str, path: str, body: Json | None = None, session: str | None = None) -> Json:
-        """One answer as JSON ({} where it has no body). Repeats what got no answer or a busy one; else BridgeError."""
+        """One answer as JSON ({} where it has no body). Repeats what got none, or 429, 502, 503, 504; else BridgeError."""
         patience = Patience(self.patience)
         while True:
             try:

@@ -100,6 +100,21 @@ def test_patience_ends():
     assert time.monotonic() - begin < 2
 
 
+def test_a_bridge_that_is_full_does_not_try_patience_and_is_told_of_once(caplog):
+    with FakeBridge() as fake:
+        fake.faults = [("busy", 429, 1)] * 4
+        assert Bridge(fake.url, patience=1.5).info()["api"] == 1
+        assert len(fake.requests) == 5
+        assert [record.getMessage().split(": ", 1)[1] for record in caplog.records] == ["429: GET /v1/info: full"]
+        away, full = ("busy", 503, 1), ("busy", 429, 1)
+        fake.faults = [away, full, away, full, ("cut", 0), full]
+        assert list(Bridge(fake.url, patience=1.5).batch("b", TASKS, 1))[-1]["type"] == "end"
+        fake.faults = [full, away, away]
+        with pytest.raises(BridgeError) as gone:
+            Bridge(fake.url, patience=1.5).info()
+        assert gone.value.status == 503 and fake.faults == []
+
+
 def test_a_stream_that_breaks_goes_on_and_no_record_comes_twice():
     with FakeBridge(scores=(1, 0)) as fake:
         fake.faults = [("cut", 3), ("cut", 0), ("drop",), ("cut", 5)]
