@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +16,10 @@ from verl.utils.profiler import simple_timer
 from deskgym_bridge.client import Bridge
 from deskgym_bridge.connection import BridgeError, Json, in_thread
 from deskgym_bridge.verl_message import message_of
+
+_log = logging.getLogger(__name__)
+# Threads of their own for what may wait long for room at the bridge: the steps that make room must not wait behind it.
+_openers = ThreadPoolExecutor(max_workers=64, thread_name_prefix="deskgym-open")
 
 
 class DeskgymAgentLoop(AgentLoopBase):
@@ -50,11 +57,29 @@ class DeskgymAgentLoop(AgentLoopBase):
         seed = max(int(kwargs.get("global_steps") or 0), 0) if mode == "training" else 0
         chance = {"mode": mode, "seed": seed, "attempt": int(kwargs.get("session_id") or 0)}
         episode_id = f"verl-{uuid4().hex}"
-        opened = await in_thread(self.bridge.open_episode, episode_id, json.loads(row["task"]), **chance, **self.spec)
+        gone = threading.Event()
         try:
+            opening = self._open, gone, episode_id, json.loads(row["task"]), chance
+            opened = await self.loop.run_in_executor(_openers, *opening)
             return await self._play(episode_id, opened, dict(sampling_params))
         finally:
-            await in_thread(self.bridge.close, episode_id)
+            gone.set()
+            await in_thread(self._close, episode_id)
+
+    def _open(self, gone: threading.Event, episode_id: str, task: Json, chance: Json) -> Json:
+        """Opens the episode. For a loop that is `gone` by then, it is closed: the loop's own closing may have overtaken."""
+        try:
+            return self.bridge.open_episode(episode_id, task, **chance, **self.spec)
+        finally:
+            if gone.is_set():
+                self._close(episode_id)
+
+    def _close(self, episode_id: str) -> None:
+        """A failure is logged only: the sample is whole without it, and the bridge ends the episode at its deadline."""
+        try:
+            self.bridge.close(episode_id)
+        except BridgeError as error:
+            _log.warning("episode %s was not closed: %s", episode_id, error)
 
     def _validates(self, sampling: dict[str, Any], split: str | None) -> bool:
         """verl does not tell a loop. Its sampling does, and where val_kwargs are those of training, the row's split."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import threading
+import time
 
 import pytest
 
@@ -76,6 +78,7 @@ async def play(
     yaml="",
     task=TASK,
     spy=None,
+    patience=120.0,
     split="train",
     sampling=SAMPLING,
     validation=GREEDY,
@@ -100,6 +103,7 @@ async def play(
         data_config=DictConfigWrap(config.data),
         tools=ToolListWrap([]),
     )
+    loop.bridge.patience = patience
     if spy is not None:
         finish = loop.bridge.finish
         loop.bridge.finish = lambda name: spy.append(finish(name)) or spy[-1]
@@ -215,6 +219,88 @@ def test_what_cannot_be_trained_on_is_raised_and_the_episode_is_closed(tokenizer
         assert not fake.episodes
 
 
+def deaf(fake, *paths):
+    """The bridge does as it is told at these endings of paths (or methods), but its answer is lost."""
+    answer = fake.answer
+
+    def lose(method, path, query, body):
+        told = answer(method, path, query, body)
+        return (503, {"error": "lost"}) if method in paths or path.endswith(paths) else told
+
+    fake.answer = lose
+
+
+def test_an_opening_whose_answer_is_lost_leaves_no_episode_open(tokenizer):
+    with FakeBridge() as fake:
+        deaf(fake, "/episodes")
+        with pytest.raises(BridgeError, match="503: POST /v1/episodes: lost"):
+            asyncio.run(play(tokenizer, fake.url, ModelServer(tokenizer, [DONE]), patience=0.3))
+        assert fake.requests[-1]["method"] == "DELETE" and not fake.episodes
+
+
+def test_a_cancel_while_an_episode_is_being_opened_leaves_none_open(tokenizer):
+    asked, go_on = threading.Event(), threading.Event()
+
+    async def cancelled(url):
+        playing = asyncio.ensure_future(play(tokenizer, url, ModelServer(tokenizer, [DONE])))
+        await asyncio.to_thread(asked.wait, 10)
+        playing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await playing
+
+    with FakeBridge() as fake:
+        answer = fake.answer
+
+        def slow(method, path, query, body):
+            if path.endswith("/episodes"):
+                asked.set()
+                fake.lock.release()
+                go_on.wait(10)
+                fake.lock.acquire()
+            told = answer(method, path, query, body)
+            if method == "DELETE":
+                go_on.set()  # the first DELETE overtakes the opening
+            return told
+
+        fake.answer = slow
+        asyncio.run(cancelled(fake.url))
+        for _ in range(200):
+            if [request["method"] for request in fake.requests] == ["POST", "DELETE", "DELETE"]:
+                break
+            time.sleep(0.05)
+        assert [request["method"] for request in fake.requests] == ["POST", "DELETE", "DELETE"]
+        with fake.lock:
+            assert not fake.episodes
+
+
+def test_a_closing_that_fails_does_not_cost_the_sample(tokenizer, caplog):
+    with FakeBridge(scores=(1,)) as fake:
+        deaf(fake, "DELETE")
+        out = asyncio.run(play(tokenizer, fake.url, ModelServer(tokenizer, [DONE]), patience=0.3))
+        assert out.reward_score == 1.0 and out.response_ids == tokenizer.encode(DONE, add_special_tokens=False)
+        assert "was not closed: 503: DELETE" in caplog.text
+
+
+def test_a_bridge_that_is_full_keeps_no_step_from_running(tokenizer):
+    """More sessions than there are threads that may wait for room: they all come to an end."""
+    sessions, room = 80, 2
+
+    async def all_at_once(url):
+        servers = [ModelServer(tokenizer, [CALL, DONE]) for _ in range(sessions)]
+        return await asyncio.gather(*(play(tokenizer, url, server, patience=0.3) for server in servers))
+
+    with FakeBridge(scores=(1,)) as fake:
+        answer = fake.answer
+
+        def small(method, path, query, body):
+            full = path.endswith("/episodes") and len(fake.episodes) >= room
+            return (429, {"error": "full"}) if full else answer(method, path, query, body)
+
+        fake.answer = small
+        outs = asyncio.run(all_at_once(fake.url))
+        assert len(outs) == sessions and {out.reward_score for out in outs} == {1.0} and not fake.episodes
+
+
 @pytest.mark.parametrize(
     "split, sampling, validation, mode, seed",
     [
@@ -272,6 +358,8 @@ def test_the_configuration_of_the_docs_is_one_that_verl_takes(monkeypatch):
     validate_config(config, use_reference_policy=True, use_critic=False)
     rollout = config.actor_rollout_ref.rollout
     assert (config.data.train_batch_size, rollout.n, config.trainer.total_epochs) == (32, 8, 30)
+    assert config.data.train_batch_size * rollout.n <= 256  # episodes that one bridge keeps open, unless told otherwise
+    assert config.data.val_batch_size * rollout.val_kwargs.n <= 256
     assert rollout.prompt_length + rollout.response_length == rollout.max_model_len == 32768
     [loop] = OmegaConf.load(ROOT / rollout.agent.agent_loop_config_path)
     assert loop.name == rollout.agent.default_agent_loop and loop.bridge_key == KEY
