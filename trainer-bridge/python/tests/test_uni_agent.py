@@ -48,10 +48,39 @@ def test_the_episode_is_played_at_the_gateway_and_its_reward_posted_there(task, 
             "task": TASK,
             "limits": {"turns": 9},
             "policy": {"base_url": f"{gate.url}/sessions/1/v1", "model": "policy", "protocol": "chat_text"},
+            "attempt": 0,
         }
         assert [(r["path"], r["body"]) for r in gate.requests] == [
             ("/sessions/1/reward_info", {"reward_info": {"reward": 1.0, "finished": finished}})
         ]
+
+
+@pytest.mark.parametrize(
+    "name, more, attempt",
+    [
+        ("session-sample-4-rollout-3-0b4e", {}, 3),
+        ("session-of-another-make", {}, 4),
+        ("session-sample-4-rollout-3-0b4e", {"attempt": 7}, 7),
+    ],
+)
+def test_the_attempt_is_the_sessions_number_in_its_group(name, more, attempt):
+    with FakeBridge(scores=(1,)) as bridge, gateway(FakeBridge()) as gate:
+        handle = session(gate.url)
+        handle.session_id = name
+        kwargs = {"raw_prompt": [], "sample_index": 4, "tools_kwargs": {"task": TASK}, **more}
+        asyncio.run(run(session=handle, bridge_url=bridge.url, **kwargs))
+        assert bridge.requests[0]["body"]["attempt"] == attempt
+
+
+def test_the_query_of_the_gateways_address_is_kept():
+    queries = []
+    with FakeBridge(scores=(1,)) as bridge, FakeBridge() as gate:
+        gate.answer = lambda method, path, query, body: queries.append(query) or (200, {})
+        handle = session(gate.url)
+        handle.reward_info_url += "?token=a%20b&shard=2"
+        kwargs = {"raw_prompt": [], "sample_index": 0, "tools_kwargs": {"task": TASK}}
+        asyncio.run(run(session=handle, bridge_url=bridge.url, **kwargs))
+        assert queries == [{"token": ["a b"], "shard": ["2"]}]
 
 
 def test_without_a_reward_nothing_is_posted_and_the_session_fails():
