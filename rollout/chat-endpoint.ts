@@ -22,7 +22,7 @@ export interface ChatAnswer {
   readonly body: unknown;
 }
 
-export interface ChatAddress {
+interface ChatAddress {
   readonly baseURL?: string | undefined;
   readonly apiKey: string;
   /** Sent with every request. */

@@ -1,13 +1,11 @@
 /** The public door of rollouts: episodes, policies, users, trajectories and what they come to. */
 export {
   asFunctions,
-  type ChatAddress,
   type ChatEndpoint,
   chatEndpoint,
   chatEndpointAt,
   type Variables,
 } from "./chat-endpoint.ts";
-export { wholeFrom } from "./commands/argument.ts";
 export { checkLine } from "./commands/check-line.ts";
 export type { Desk, Desks } from "./desk.ts";
 export { HttpDesks } from "./desks/http.ts";
@@ -19,7 +17,7 @@ export { Boundary, EpisodeFailure } from "./failure.ts";
 export { endsMidLine, nameOf, readJsonl, readTrajectories } from "./jsonl.ts";
 export { type Judge, modelJudge } from "./judge.ts";
 export { Message, seenByPolicy, ToolCall, type Utterance } from "./message.ts";
-export { type Ended, Limits } from "./outcome.ts";
+export type { Ended } from "./outcome.ts";
 export { chatCompletions } from "./policies/chat-completions.ts";
 export { expert } from "./policies/expert.ts";
 export { noop } from "./policies/noop.ts";

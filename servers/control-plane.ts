@@ -6,23 +6,13 @@ import { parse, readBody } from "./body.ts";
 import type { Episode, Episodes, Side } from "./episodes.ts";
 import { Refusal, unauthorized } from "./refusal.ts";
 import { bearerToken, type Secret } from "./secret.ts";
+import { TasksQuery, worldFields } from "./world-query.ts";
 
-const Seed = z.int().min(0);
-const worldFields = { world: z.enum(["builtin", "tau2"]).default("builtin"), seed: Seed.default(0) };
 const judgeFields = {
   /** Chat messages; what those of role `assistant` say in text was told to the user. Absent: not recorded. */
   messages: z.array(z.looseObject({ role: z.string() })).optional(),
   mode: z.enum(["evaluation", "training"]).default("evaluation"),
 };
-const TasksQuery = z.strictObject({
-  ...worldFields,
-  seed: z
-    .string()
-    .regex(/^\d{1,15}$/, "expected a whole number")
-    .transform(Number)
-    .default(0),
-  split: z.enum(["train", "test"]).optional(),
-});
 const OpenBody = z.strictObject({
   domain: z.string(),
   task_id: z.string().optional(),

@@ -6,7 +6,6 @@ import { newId, newToken, Secret } from "./secret.ts";
 
 /** How many expired ids are remembered, to tell a late caller what happened. */
 const MAX_REMEMBERED = 10_000;
-const RETRY_AFTER_SECONDS = 5;
 
 export type EpisodeProblem = "unknown" | "expired" | "capacity";
 
@@ -14,13 +13,10 @@ export type EpisodeProblem = "unknown" | "expired" | "capacity";
 export class EpisodeError extends Error {
   override name = "EpisodeError";
   readonly problem: EpisodeProblem;
-  /** When to try again, for want of capacity. */
-  readonly retryAfterSeconds: number | undefined;
 
-  constructor(problem: EpisodeProblem, message: string, retryAfterSeconds?: number) {
+  constructor(problem: EpisodeProblem, message: string) {
     super(message);
     this.problem = problem;
-    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -83,7 +79,7 @@ export class Episodes {
     this.sweep();
     if (this.#live.size < this.max) return;
     const message = `${this.max} episodes are live, which is the limit: close one, or try again`;
-    throw new EpisodeError("capacity", message, RETRY_AFTER_SECONDS);
+    throw new EpisodeError("capacity", message);
   }
 
   /**

@@ -7,7 +7,7 @@ import { controlPlane } from "./control-plane.ts";
 import { protocolError } from "./endpoint.ts";
 import { EpisodeError, type Episodes } from "./episodes.ts";
 import { Metrics } from "./metrics.ts";
-import { Refusal, refusalOf } from "./refusal.ts";
+import { Refusal, refusalOf, tryAgain } from "./refusal.ts";
 import { Secret } from "./secret.ts";
 
 export interface AppOptions {
@@ -47,7 +47,6 @@ export function createApp({ worlds, episodes, token, hostname = "127.0.0.1" }: A
 
 function refusalFor(error: unknown): Refusal {
   if (!(error instanceof EpisodeError)) return refusalOf(error);
-  const status = { unknown: 404, expired: 410, capacity: 429 }[error.problem];
-  const retry = error.retryAfterSeconds;
-  return new Refusal(status, error.message, retry === undefined ? {} : { "retry-after": String(retry) });
+  if (error.problem === "capacity") return tryAgain(429, error.message);
+  return new Refusal(error.problem === "unknown" ? 404 : 410, error.message);
 }

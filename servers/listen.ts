@@ -5,7 +5,7 @@ import { serve } from "@hono/node-server";
 /** A drain waits no longer than this for requests to finish. */
 const DRAIN_MS = 5_000;
 
-export interface Place {
+interface Place {
   readonly fetch: Parameters<typeof serve>[0]["fetch"];
   readonly hostname: string;
   /** 0 takes a free one. */

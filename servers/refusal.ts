@@ -14,6 +14,13 @@ export class Refusal extends Error {
   }
 }
 
+const RETRY_AFTER_SECONDS = 5;
+
+/** Refuses what may do in a while: 429 for want of room, 503 for an end that is near. */
+export function tryAgain(status: 429 | 503, message: string): Refusal {
+  return new Refusal(status, message, { "retry-after": String(RETRY_AFTER_SECONDS) });
+}
+
 /** Refuses a caller without the token that `opens` names. */
 export function unauthorized(opens: string): Refusal {
   const message = `wrong or missing token: send Authorization: Bearer TOKEN with ${opens}`;

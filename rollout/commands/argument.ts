@@ -1,16 +1,6 @@
 /** Numbers on the command line. */
 import { InvalidArgumentError } from "commander";
 
-export function wholeFrom(least: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) {
-      throw new InvalidArgumentError(`Give a whole number from ${least}.`);
-    }
-    return number;
-  };
-}
-
 export function numberBetween(low: number, high: number): (text: string) => number {
   return (text) => {
     const number = Number(text);

@@ -34,23 +34,21 @@ function checkWorld(line: TaskLine, worlds: Worlds): void {
 }
 
 function checkSolo({ id, ticket }: TaskLine, { user }: Players): void {
-  if (user !== "ticket") throw new UsageError(`in solo mode there is nobody to talk to: leave out --user ${user}`);
+  if (user !== "ticket") throw new UsageError(`in solo mode there is nobody to talk to: leave out user ${user}`);
   if (ticket === undefined) throw new UsageError(`task ${id} has no ticket: it can't be done in solo mode`);
 }
 
 function checkUser({ id, user: { agenda }, reference_actions }: TaskLine, { policy, user }: Players): void {
   const acts = reference_actions.some(({ requestor }) => requestor === "user");
-  const others = acts ? "--user replay" : "--user none";
-  if (user === "ticket") throw new UsageError("--user ticket goes with --solo");
+  const others = acts ? "user replay" : "user none";
+  if (user === "ticket") throw new UsageError("user ticket goes with solo mode");
   if (user === "scripted" && agenda === undefined) {
-    throw new UsageError(`task ${id} has no agenda for the scripted user: use ${others} or --user llm`);
+    throw new UsageError(`task ${id} has no agenda for the scripted user: take ${others} or user llm`);
   }
   if (user === "replay" && policy !== "expert") {
-    throw new UsageError(
-      "--user replay does its part of the reference whatever it is told: it goes with --policy expert",
-    );
+    throw new UsageError("user replay does its part of the reference whatever it is told: it goes with policy expert");
   }
   if (user === "none" && policy === "expert" && acts) {
-    throw new UsageError(`task ${id} needs acts of its user, and nobody makes them: use --user replay`);
+    throw new UsageError(`task ${id} needs acts of its user, and nobody makes them: take user replay`);
   }
 }

@@ -1,9 +1,8 @@
 /** `deskgym tasks`: a domain's tasks as JSONL, each with the world it belongs to. */
 import { Command, Option } from "commander";
 import { domains, Worlds } from "../../domains/index.ts";
-import { loadDomain } from "../../servers/index.ts";
+import { integer, loadDomain } from "../../servers/index.ts";
 import { taskLine } from "../task-line.ts";
-import { wholeFrom } from "./argument.ts";
 import { print } from "./print.ts";
 
 interface TasksOptions {
@@ -18,8 +17,8 @@ export const command = new Command("tasks")
   .description("Print DOMAIN's tasks as JSONL, for `deskgym rollout`.")
   .argument("<domain>", `one of ${Object.keys(domains).join(", ")}, or a module of yours: ./my-domain/index.js`)
   .addOption(new Option("--split <name>", "only tasks of this split").choices(["train", "test"]))
-  .option("--count <n>", "the first n only", wholeFrom(1))
-  .option("--seed <n>", "which built-in world (default: 0)", wholeFrom(0))
+  .option("--count <n>", "the first n only", integer(1))
+  .option("--seed <n>", "which built-in world (default: 0)", integer(0))
   .addOption(new Option("--tau2 <dir>", "the tasks of a tau2-bench clone instead").conflicts("seed"))
   .action(async (given: string, { split, count, seed, tau2 }: TasksOptions) => {
     const domain = await loadDomain(given);

@@ -2,6 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import type { Json } from "../../domains/index.ts";
+import { UsageError } from "../../servers/index.ts";
 import { type Desk, type Desks, noSolo, sameTask } from "../desk.ts";
 import { said } from "../message.ts";
 import { Reward } from "../reward-record.ts";
@@ -40,16 +41,18 @@ export class HttpDesks implements Desks {
     this.#token = token;
   }
 
-  /** @throws Error in one line when the server can't be reached, does not take the token, or can't play these tasks as set. */
+  /** @throws UsageError in one line when the server can't be reached, does not take the token, or can't play these tasks as set. */
   async check(lines: readonly TaskLine[]): Promise<void> {
-    const { domains } = Offered.parse(await this.#request("GET", "/domains"));
+    const { data } = Offered.safeParse(await this.#request("GET", "/domains").catch(asUsage));
+    if (data === undefined) throw new UsageError(`${this.#base} is no \`deskgym serve --http\``);
+    const { domains } = data;
     for (const { domain, solo, domain_policy: form } of lines) {
       const offered = domains.find(({ name }) => name === domain);
-      if (offered === undefined) throw new Error(`${this.#base} has no domain '${domain}'`);
-      if (solo && offered.tools.user.length === 0) throw new Error(noSolo(domain));
+      if (offered === undefined) throw new UsageError(`${this.#base} has no domain '${domain}'`);
+      if (solo && offered.tools.user.length === 0) throw new UsageError(noSolo(domain));
       if (form !== undefined && !offered.domain_policies.includes(form)) {
         const there = offered.domain_policies.join(", ");
-        throw new Error(`no domain policy '${form}' in ${domain}: there are ${there}`);
+        throw new UsageError(`no domain policy '${form}' in ${domain}: there are ${there}`);
       }
     }
   }
@@ -107,4 +110,8 @@ export class HttpDesks implements Desks {
       await setTimeout(wait * 1000);
     }
   }
+}
+
+function asUsage(cause: Error): never {
+  throw new UsageError(cause.message, { cause });
 }

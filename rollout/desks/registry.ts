@@ -10,6 +10,8 @@ export const transports = ["memory", "stdio", "http"] as const;
 
 export interface DesksOptions {
   readonly transport: (typeof transports)[number];
+  /** Of memory: a module that `worlds` has a domain from. */
+  readonly domain?: string | undefined;
   /** Of http: the server, and what opens its control plane. */
   readonly url?: string | undefined;
   readonly token?: string | undefined;
@@ -18,7 +20,10 @@ export interface DesksOptions {
 }
 
 /** @throws UsageError for an option that is missing or goes with another transport. */
-export function makeDesks(worlds: Worlds, { transport, url, token, tau2 }: DesksOptions): Desks {
+export function makeDesks(worlds: Worlds, { transport, url, token, tau2, domain }: DesksOptions): Desks {
+  if (domain !== undefined && transport !== "memory") {
+    throw new UsageError("--domain goes with --transport memory: no other process has that domain");
+  }
   if (transport !== "http") {
     if (url !== undefined) throw new UsageError("--url goes with --transport http");
     return transport === "memory" ? new MemoryDesks(worlds) : new StdioDesks(worlds, tau2);

@@ -22,6 +22,6 @@ export const userNames = Object.keys(users);
 export function makeUser(name: string, model: string | undefined, env: Variables): UserKind {
   const make = Object.hasOwn(users, name) ? users[name] : undefined;
   if (make === undefined) throw new UsageError(`no user '${name}': there are ${userNames.join(", ")}`);
-  if (model !== undefined && name !== "llm") throw new UsageError(`user ${name} takes no --user-model`);
+  if (model !== undefined && name !== "llm") throw new UsageError(`user ${name} takes no model`);
   return make(model, env);
 }

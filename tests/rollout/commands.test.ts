@@ -144,7 +144,7 @@ describe("from tasks to a report", async () => {
     [["rollout", tasks, "--policy", "openai"], /needs --model/],
     [["rollout", tasks, "--policy", "openai", "--model", "m"], /OPENAI_API_KEY/],
     [["rollout", tasks, "--policy", "expert", "--user", "nobody"], /no user 'nobody'/],
-    [["rollout", tasks, "--policy", "expert", "--user-model", "m"], /user scripted takes no --user-model/],
+    [["rollout", tasks, "--policy", "expert", "--user-model", "m"], /user scripted takes no model/],
     [["rollout", tasks, "--policy", "expert", "--slip", "2"], /a number from 0 to 1/],
     [["rollout", tasks, "--policy", "expert", "--slip", "0.1", "--user", "none"], /--slip needs/],
     [["rollout", tasks, "--policy", "expert", "--transport", "http"], /needs --url and --token/],
@@ -230,11 +230,11 @@ describe("where the user has tools", async () => {
   });
 
   test.each([
-    [["--policy", "expert", "--solo", "--user", "scripted"], /nobody to talk to: leave out --user scripted/],
-    [["--policy", "expert", "--user", "ticket"], /--user ticket goes with --solo/],
+    [["--policy", "expert", "--solo", "--user", "scripted"], /nobody to talk to: leave out user scripted/],
+    [["--policy", "expert", "--user", "ticket"], /user ticket goes with solo mode/],
     [["--policy", "expert", "--solo", "--slip", "0.2"], /--slip needs/],
-    [["--policy", "noop", "--user", "replay"], /goes with --policy expert/],
-    [["--policy", "expert", "--user", "none"], /use --user replay/],
+    [["--policy", "noop", "--user", "replay"], /goes with policy expert/],
+    [["--policy", "expert", "--user", "none"], /take user replay/],
     [["--policy", "expert", "--domain-policy", "none-such"], /no domain policy 'none-such'/],
   ])("rollout %j is one line and exit code 2", async (args, message) => {
     const { code, stdout, stderr } = await deskgym(["rollout", tasks, ...args]);

@@ -128,17 +128,17 @@ describe("what can't be played is said before the first episode", () => {
   const agendaless = { ...line, user: { instructions: "Do it." } };
   const plain = libraryTask("lend-1");
   const cases: [string, TaskLine, Parameters<typeof checkLine>[2], RegExp][] = [
-    ["a user in solo mode", solo, scriptedPlay, /nobody to talk to: leave out --user scripted/],
-    ["a ticket elsewhere", line, soloPlay, /--user ticket goes with --solo/],
+    ["a user in solo mode", solo, scriptedPlay, /nobody to talk to: leave out user scripted/],
+    ["a ticket elsewhere", line, soloPlay, /user ticket goes with solo mode/],
     ["no ticket", { ...plain, solo: true }, soloPlay, /task lend-1 has no ticket/],
     ["no such form", { ...line, domain_policy: "manual" }, scriptedPlay, /no domain policy 'manual' in library/],
     [
       "replay with a policy that hears",
       line,
       { ...scriptedPlay, policy: "noop", user: "replay" },
-      /goes with --policy expert/,
+      /goes with policy expert/,
     ],
-    ["nobody to make the user's calls", line, { ...scriptedPlay, user: "none" }, /use --user replay/],
+    ["nobody to make the user's calls", line, { ...scriptedPlay, user: "none" }, /take user replay/],
     ["slips in solo mode", solo, { ...soloPlay, slip: 0.3 }, /--slip needs/],
     ["slips in a replay", line, { ...scriptedPlay, user: "replay", slip: 0.3 }, /--slip needs/],
   ];
@@ -148,9 +148,9 @@ describe("what can't be played is said before the first episode", () => {
   });
 
   test("no agenda", () => {
-    expect(() => checkLine(agendaless, undefined, scriptedPlay)).toThrow(/use --user replay or --user llm/);
+    expect(() => checkLine(agendaless, undefined, scriptedPlay)).toThrow(/take user replay or user llm/);
     const oneSided = { ...agendaless, reference_actions: plain.reference_actions };
-    expect(() => checkLine(oneSided, undefined, scriptedPlay)).toThrow(/use --user none or --user llm/);
+    expect(() => checkLine(oneSided, undefined, scriptedPlay)).toThrow(/take user none or user llm/);
   });
 
   test.each([
