@@ -37,6 +37,11 @@ export class Segments {
   /** Answers of no tokens at all: nothing to train on. */
   voidTurns = 0;
 
+  /** Whether its answers came with ids, all or none: the first tells. */
+  get hasIds(): boolean {
+    return this.list.length > 0 || this.voidTurns > 0;
+  }
+
   /** An answer without ids. */
   addText(finish_reason: string | null): void {
     this.turns.push({ segment: null, start: 0, end: 0, finish_reason });

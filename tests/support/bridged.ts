@@ -1,5 +1,6 @@
 /** The bridge over the fixture domain, and an expert that plays behind a policy endpoint. */
 import { setTimeout } from "node:timers/promises";
+import { afterEach, expect, vi } from "vitest";
 import { type Domain, Worlds } from "../../domains/index.ts";
 import {
   type Desk,
@@ -10,8 +11,10 @@ import {
   scripted,
   type TaskLine,
   taskLine,
+  type Variables,
 } from "../../rollout/index.ts";
 import {
+  type BatchEvent,
   createBridge,
   Gate,
   type Journal,
@@ -19,9 +22,8 @@ import {
   Rollouts,
   TaskBook,
 } from "../../trainer-bridge/index.ts";
-import type { BatchEvent } from "../../trainer-bridge/service/batches.ts";
 import { library } from "./library/index.ts";
-import type { PolicyAnswer, PolicyRequest } from "./token-endpoint.ts";
+import { type PolicyAnswer, type PolicyRequest, type TokenEndpoint, tokenEndpoint } from "./token-endpoint.ts";
 
 export const KEY = "the-key";
 
@@ -96,6 +98,7 @@ interface BridgedOptions {
   readonly journal?: Journal;
   readonly desks?: CountedDesks;
   readonly now?: () => number;
+  readonly env?: Variables;
 }
 
 export function bridged({
@@ -106,10 +109,11 @@ export function bridged({
   journal,
   desks = new CountedDesks(new MemoryDesks(own)),
   now = () => performance.now(),
+  env = {},
 }: BridgedOptions = {}): Bridged {
   const gate = new Gate(now);
   const book = new TaskBook(own);
-  const rollouts = new Rollouts({ book, desks, gate, env: {}, concurrency, queue, kept, journal, now });
+  const rollouts = new Rollouts({ book, desks, gate, env, concurrency, queue, kept, journal, now });
   const { app, shutdown } = createBridge({ rollouts, key: KEY });
   const request: Bridged["request"] = async (method, path, body, headers = {}) =>
     app.request(new URL(path, "http://127.0.0.1:8710"), {
@@ -135,6 +139,32 @@ export function bridged({
       const path = `/v1/rollouts/${encodeURIComponent(rollout_id)}?wait_ms=20000`;
       const { record } = await ask<{ record: RolloutRecord }>("GET", path);
       return record;
+    },
+  };
+}
+
+/** Bridges and endpoints that are closed after each of a file's tests, by when every desk has to be. */
+export function closedAfterEach() {
+  const open: AsyncDisposable[] = [];
+  const bridges: Bridged[] = [];
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    for (const one of bridges.splice(0)) {
+      one.shutdown();
+      await until(() => expect(one.desks.closed).toBe(one.desks.opened));
+    }
+    for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
+  });
+  return {
+    bridge(options: BridgedOptions = {}): Bridged {
+      const one = bridged(options);
+      bridges.push(one);
+      return one;
+    },
+    async endpointOf(answer: Parameters<typeof tokenEndpoint>[0]): Promise<TokenEndpoint> {
+      const endpoint = await tokenEndpoint(answer);
+      open.push(endpoint);
+      return endpoint;
     },
   };
 }

@@ -1,9 +1,8 @@
 /** Groups and batches: n attempts at a task, told of as they finish, summed up over what could be scored. */
-import { afterEach, expect, test } from "vitest";
-import type { RolloutRecord } from "../../trainer-bridge/index.ts";
-import type { BatchEvent } from "../../trainer-bridge/service/batches.ts";
-import { type Bridged, bridged, eventsOf, linesOf, saying, turnOf, until } from "../support/bridged.ts";
-import { type PolicyAnswer, type PolicyRequest, type TokenEndpoint, tokenEndpoint } from "../support/token-endpoint.ts";
+import { expect, test } from "vitest";
+import type { BatchEvent, RolloutRecord } from "../../trainer-bridge/index.ts";
+import { closedAfterEach, eventsOf, linesOf, saying, turnOf, until } from "../support/bridged.ts";
+import type { PolicyAnswer, PolicyRequest, TokenEndpoint } from "../support/token-endpoint.ts";
 
 const lines = await linesOf("lend-1");
 const task = { domain: "library", id: "lend-1" };
@@ -16,31 +15,16 @@ interface Group {
   summary: object | null;
 }
 
-const open: AsyncDisposable[] = [];
-const bridges: Bridged[] = [];
-afterEach(async () => {
-  for (const bridge of bridges.splice(0)) {
-    bridge.shutdown();
-    await until(() => expect(bridge.desks.closed).toBe(bridge.desks.opened));
-  }
-  for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
-});
-
-function bridge(options: Parameters<typeof bridged>[0] = {}): Bridged {
-  const one = bridged(options);
-  bridges.push(one);
-  return one;
-}
+const { bridge, endpointOf: endpointAnswering } = closedAfterEach();
 
 /** Answers by the rollout's id: what it returns is right, wrong, or no answer at all. */
 async function endpointOf(
   fate: (session: string, request: PolicyRequest) => "right" | "wrong" | PolicyAnswer | Promise<PolicyAnswer>,
 ): Promise<TokenEndpoint & { policy: { base_url: string; model: string } }> {
-  const endpoint = await tokenEndpoint((request) => {
+  const endpoint = await endpointAnswering((request) => {
     const answer = fate(request.session ?? "", request);
     return answer === "right" ? saying(lines)(request) : answer === "wrong" ? wrong : answer;
   });
-  open.push(endpoint);
   return { ...endpoint, policy: { base_url: endpoint.url, model: "m" } };
 }
 
@@ -114,7 +98,10 @@ test("groups that are over make room for others", async () => {
   expect(await ask("GET", "/v1/groups/b")).toMatchObject({ done: 2 });
   // Of the first group one rollout is kept no longer: it is not played anew in parts.
   const again = await request("POST", "/v1/groups", { group_id: "a", ...spec });
-  expect([again.status, await again.json()]).toEqual([410, { error: expect.stringContaining("raise --keep") }]);
+  expect([again.status, await again.json()]).toEqual([
+    410,
+    { error: expect.stringContaining("only the newest 5 are kept") },
+  ]);
 });
 
 test("a batch tells of each rollout as it ends, of each group after its rollouts, and at last how much there was", async () => {
@@ -258,7 +245,10 @@ test("batches that are over make room for others, and one whose rollouts are gon
   expect(recordsOf(await post("b"))).toHaveLength(2);
   const gone = await post("a");
   expect(recordsOf(gone)).toEqual([]);
-  expect(gone.at(-1)).toMatchObject({ counts: { too_few: 1 }, error: expect.stringContaining("raise --keep") });
+  expect(gone.at(-1)).toMatchObject({
+    counts: { too_few: 1 },
+    error: expect.stringContaining("only the newest 5 are kept"),
+  });
   expect(endpoint.asked).toHaveLength(calls);
 });
 

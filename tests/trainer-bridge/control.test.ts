@@ -1,8 +1,7 @@
 /** Pause, resume, drain and metrics: what a trainer does while it changes the weights. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Gate, type RolloutRecord } from "../../trainer-bridge/index.ts";
-import { type Bridged, bridged, eventsOf, linesOf, saying, turnOf, until } from "../support/bridged.ts";
-import { type TokenEndpoint, tokenEndpoint } from "../support/token-endpoint.ts";
+import { closedAfterEach, eventsOf, linesOf, saying, turnOf, until } from "../support/bridged.ts";
 
 const lines = await linesOf("lend-1");
 const task = { domain: "library", id: "lend-1" };
@@ -12,27 +11,7 @@ interface Standing {
   record: RolloutRecord | null;
 }
 
-const open: AsyncDisposable[] = [];
-const bridges: Bridged[] = [];
-afterEach(async () => {
-  for (const bridge of bridges.splice(0)) {
-    bridge.shutdown();
-    await until(() => expect(bridge.desks.closed).toBe(bridge.desks.opened));
-  }
-  for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
-});
-
-function bridge(options: Parameters<typeof bridged>[0] = {}): Bridged {
-  const one = bridged(options);
-  bridges.push(one);
-  return one;
-}
-
-async function endpointOf(answer: Parameters<typeof tokenEndpoint>[0]): Promise<TokenEndpoint> {
-  const endpoint = await tokenEndpoint(answer);
-  open.push(endpoint);
-  return endpoint;
-}
+const { bridge, endpointOf } = closedAfterEach();
 
 test("a pause holds new calls to the policy while running ones end; later turns are told of as later weights'", async () => {
   const held = Promise.withResolvers<void>();

@@ -1,11 +1,8 @@
-/** Rollouts over HTTP: asked for once, played once, called off, posted, forgotten. */
-import { type AddressInfo, createServer } from "node:net";
-import { serve } from "@hono/node-server";
-import { Hono } from "hono";
-import { afterEach, describe, expect, test, vi } from "vitest";
+/** Rollouts over HTTP: asked for once, played once, called off, forgotten. */
+import { describe, expect, test, vi } from "vitest";
 import type { RolloutRecord } from "../../trainer-bridge/index.ts";
-import { type Bridged, bridged, linesOf, saying, turnOf, until } from "../support/bridged.ts";
-import { type PolicyAnswer, type PolicyRequest, type TokenEndpoint, tokenEndpoint } from "../support/token-endpoint.ts";
+import { closedAfterEach, linesOf, saying, turnOf, until } from "../support/bridged.ts";
+import type { PolicyAnswer, PolicyRequest } from "../support/token-endpoint.ts";
 
 const lines = await linesOf("lend-1");
 const task = { domain: "library", id: "lend-1" };
@@ -16,27 +13,7 @@ interface Standing {
   record: RolloutRecord | null;
 }
 
-const open: AsyncDisposable[] = [];
-const bridges: Bridged[] = [];
-afterEach(async () => {
-  for (const bridge of bridges.splice(0)) {
-    bridge.shutdown();
-    await until(() => expect(bridge.desks.closed).toBe(bridge.desks.opened));
-  }
-  for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
-});
-
-function bridge(options: Parameters<typeof bridged>[0] = {}): Bridged {
-  const one = bridged(options);
-  bridges.push(one);
-  return one;
-}
-
-async function endpointOf(answer: Parameters<typeof tokenEndpoint>[0]): Promise<TokenEndpoint> {
-  const endpoint = await tokenEndpoint(answer);
-  open.push(endpoint);
-  return endpoint;
-}
+const { bridge, endpointOf } = closedAfterEach();
 
 function policyAt({ url }: { url: string }, more: object = {}) {
   return { base_url: url, model: "m", ...more };
@@ -261,7 +238,10 @@ test("the newest are kept, and what is gone is not played again by mistake", asy
     ["POST", "/v1/rollouts/a/cancel", undefined],
   ] as const) {
     const gone = await request(method, path, with_);
-    expect([gone.status, await gone.json()]).toEqual([410, { error: expect.stringContaining("raise --keep") }]);
+    expect([gone.status, await gone.json()]).toEqual([
+      410,
+      { error: expect.stringContaining("only the newest 3 are kept") },
+    ]);
   }
   expect(await ask("GET", "/v1/rollouts/b")).toMatchObject({ state: "done" });
   expect(endpoint.asked).toHaveLength(calls);
@@ -281,66 +261,6 @@ test("256 at once all end, no more play than may, and no desk is left open", asy
   expect(desks.most).toBeGreaterThan(50);
   expect(desks.most).toBeLessThanOrEqual(100);
   expect(endpoint.asked).toHaveLength(256);
-});
-
-describe("post_url", () => {
-  interface Posted {
-    readonly body: unknown;
-    readonly authorization: string | undefined;
-    readonly who: string | undefined;
-  }
-
-  async function gateway(...statuses: number[]): Promise<{ url: string; posted: Posted[] }> {
-    const posted: Posted[] = [];
-    const app = new Hono();
-    app.post("/sessions/s/reward_info", async (c) => {
-      const header = (name: string) => c.req.header(name);
-      posted.push({ body: await c.req.json(), authorization: header("authorization"), who: header("x-who") });
-      return c.body(null, (statuses[posted.length - 1] ?? 204) as 204);
-    });
-    const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });
-    await new Promise((resolve) => server.once("listening", resolve));
-    open.push({ [Symbol.asyncDispose]: () => new Promise((resolve) => void server.close(() => resolve())) });
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sessions/s/reward_info`, posted };
-  }
-
-  test("gets the reward before anybody gets the record, and gets it again when it did not take it", async () => {
-    const { url, posted } = await gateway(503);
-    const endpoint = await endpointOf(saying(lines));
-    const { rollout } = bridge();
-    const policy = policyAt(endpoint, { api_key: "k", headers: { "X-Who": "me" }, protocol: "chat_text" });
-    const record = await rollout({ rollout_id: "r", task, policy, post_url: url });
-    const reward = { body: { reward_info: { reward: 1, finished: true } }, authorization: "Bearer k", who: "me" };
-    expect(posted).toEqual([reward, reward]);
-    expect(record.reward).toBe(1);
-  });
-
-  test("hears that a limit ended it, and nothing where there is no reward", async () => {
-    const { url, posted } = await gateway();
-    const endpoint = await endpointOf(saying(lines));
-    const { rollout } = bridge();
-    const body = { task, policy: policyAt(endpoint), post_url: url };
-    const truncated = await rollout({ rollout_id: "a", ...body, limits: { turns: 2 } });
-    expect(truncated).toMatchObject({ status: "truncated", termination: "max_turns", reward: 0 });
-    const silent = await endpointOf(() => ({ fails: 400 }));
-    expect(await rollout({ rollout_id: "b", ...body, policy: policyAt(silent) })).toMatchObject({ reward: null });
-    expect(posted.map(({ body: what }) => what)).toEqual([{ reward_info: { reward: 0, finished: false } }]);
-  });
-
-  test("that takes nothing is told on stderr, and keeps nobody from the record", async () => {
-    const nowhere = createServer();
-    await new Promise<void>((resolve) => nowhere.listen(0, "127.0.0.1", resolve));
-    const { port } = nowhere.address() as AddressInfo;
-    await new Promise((resolve) => nowhere.close(resolve));
-    const endpoint = await endpointOf(saying(lines));
-    const { rollout } = bridge();
-    const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    const post_url = `http://127.0.0.1:${port}/`;
-    const record = await rollout({ rollout_id: "r", task, policy: policyAt(endpoint), post_url });
-    expect(record.reward).toBe(1);
-    expect(stderr.mock.calls.flat().join("")).toContain(`the reward of r could not be posted to ${post_url}: `);
-    stderr.mockRestore();
-  });
 });
 
 test("after a shutdown nothing begins, and nobody is told of an end", async () => {

@@ -1,7 +1,7 @@
 /** Episodes that a trainer steps itself: the same as those that the bridge plays, and each step taken once. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { RolloutRecord } from "../../trainer-bridge/index.ts";
-import { type Bridged, bridged, linesOf, saying, until } from "../support/bridged.ts";
+import { closedAfterEach, linesOf, saying, until } from "../support/bridged.ts";
 import { tokenEndpoint } from "../support/token-endpoint.ts";
 
 const lines = await linesOf("lend-1");
@@ -13,20 +13,7 @@ interface Standing {
   ended: { how: string; reason: string } | null;
 }
 
-const bridges: Bridged[] = [];
-afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const bridge of bridges.splice(0)) {
-    bridge.shutdown();
-    await until(() => expect(bridge.desks.closed).toBe(bridge.desks.opened));
-  }
-});
-
-function bridge(options: Parameters<typeof bridged>[0] = {}): Bridged {
-  const one = bridged(options);
-  bridges.push(one);
-  return one;
-}
+const { bridge } = closedAfterEach();
 
 /** The expert's message of that turn, as an endpoint would give it. */
 function said(turn: number) {

@@ -1,8 +1,8 @@
 /** `deskgym bridge`: the service that trainers get rollouts from. */
 import { Command, Option } from "commander";
 import { Worlds } from "../../domains/index.ts";
-import { type DesksOptions, makeDesks, transports } from "../../rollout/index.ts";
-import { domainsWith, integer, listen, newToken, word } from "../../servers/index.ts";
+import { type DesksOptions, HttpDesks, makeDesks, transports } from "../../rollout/index.ts";
+import { domainsWith, integer, listen, newToken, UsageError, word } from "../../servers/index.ts";
 import { Gate } from "../service/gate.ts";
 import { createBridge } from "../service/http.ts";
 import { Journal } from "../service/journal.ts";
@@ -41,9 +41,11 @@ export const command = new Command("bridge")
     if (options.tau2 !== undefined) worlds.loadTau2();
     const now = () => performance.now();
     const gate = new Gate(now);
-    const journal = options.journal === undefined ? undefined : await Journal.open(options.journal);
+    const desks = makeDesks(worlds, options);
+    if (desks instanceof HttpDesks) await desks.check([]);
+    const journal = options.journal === undefined ? undefined : await openJournal(options.journal);
     const rollouts = new Rollouts({
-      ...{ book: new TaskBook(worlds), desks: makeDesks(worlds, options), gate, env: process.env },
+      ...{ book: new TaskBook(worlds), desks, gate, env: process.env },
       ...{ concurrency, queue, kept, journal, now },
     });
     let found = 0;
@@ -62,3 +64,9 @@ export const command = new Command("bridge")
     await rollouts.idle();
     await journal?.close();
   });
+
+async function openJournal(path: string): Promise<Journal> {
+  return Journal.open(path).catch((cause: Error) => {
+    throw new UsageError(`--journal ${path} can't be opened: ${cause.message}`, { cause });
+  });
+}

@@ -1,6 +1,6 @@
 /** Tasks as prompts for RL: a row names a task, and the trainer's adapter has the bridge play it. */
 import type { TaskLine } from "../../rollout/index.ts";
-import type { TaskRef } from "../service/spec.ts";
+import { taskRefOf } from "../service/spec.ts";
 import type { Columns, Row } from "./dataset-file.ts";
 
 const PROMPT = [{ role: "string", content: "string" }] as const;
@@ -21,9 +21,9 @@ export const verlColumns: Columns = {
   agent_name: "string",
 };
 
-/** `extra_info.task` is for the agent loop, `tools_kwargs.task` for a runner of uni-agent. The reward comes from the bridge. */
+/** Everything in a TaskRef is said, so that equal tasks are equal texts. `extra_info.task` is for the agent loop, `tools_kwargs.task` for a runner of uni-agent. The reward comes from the bridge. */
 export function verlRow(line: TaskLine, index: number): Row {
-  const task = refText(line);
+  const task = JSON.stringify(taskRefOf(line));
   return {
     data_source: `deskgym/${line.domain}/${line.world}`,
     prompt: promptOf(task),
@@ -38,17 +38,11 @@ export const trlColumns: Columns = { prompt: PROMPT, task: "string", split: "str
 
 /** TRL hands a rollout function the prompt alone. */
 export function trlRow(line: TaskLine): Row {
-  const task = refText(line);
+  const task = JSON.stringify(taskRefOf(line));
   return { prompt: promptOf(task), task, split: line.split };
 }
 
 /** Not what the policy reads: an episode's own first messages, the user's among them, are made when it is played. */
 function promptOf(task: string) {
   return [{ role: "user", content: task }];
-}
-
-/** The TaskRef as JSON: everything in it is said, so that equal tasks are equal texts. */
-function refText({ domain, id, world, seed, solo, domain_policy }: TaskLine): string {
-  const ref: TaskRef = { domain, id, world, seed, ...(solo && { solo }), ...(domain_policy && { domain_policy }) };
-  return JSON.stringify(ref);
 }

@@ -16,14 +16,6 @@ export type Aggregation =
   | "seq-mean-token-sum"
   | "seq-mean-token-sum-norm";
 
-/** TRL 1.13.0's `loss_type`s that are a clipped surrogate with one ratio a token. */
-export const trlLossTypes = {
-  grpo: "seq-mean-token-mean",
-  bnpo: "token-mean",
-  dapo: "token-mean",
-  dr_grpo: "seq-mean-token-sum-norm",
-} as const satisfies Record<string, Aggregation>;
-
 /**
  * `losses` and `mask` are (rows, tokens), and rows may differ in length; only places with mask 1 are read. Rows are
  * counted also when nothing in them is, as verl's trainer (it gives `global_batch_size`) and TRL count them; `agg_loss`

@@ -2,9 +2,10 @@
 import { Refusal } from "../../servers/index.ts";
 import { fill, type Verdict } from "../grpo/dynamic-filter.ts";
 import { type GroupSummary, submitGroup, summaryOf } from "./groups.ts";
+import type { Entry } from "./kept.ts";
 import type { RolloutRecord } from "./record.ts";
-import { digest, type Entry, type Rollouts } from "./rollouts.ts";
-import type { BatchBody, TaskRef } from "./spec.ts";
+import type { Rollouts } from "./rollouts.ts";
+import { type BatchBody, digest, type TaskRef } from "./spec.ts";
 
 export type BatchEvent =
   | { readonly type: "record"; readonly record: RolloutRecord }
@@ -43,18 +44,16 @@ export class Batches {
       if (known.asked === digest(body)) return known;
       throw new Refusal(409, `batch '${body.batch_id}' was asked for before, in other words: take another batch_id`);
     }
-    const { tasks, n, keep = tasks.length } = body;
-    const size = Math.min(keep, tasks.length) * n;
+    const candidates = candidatesOf(this.#rollouts, body);
+    // With `keep` fewer may be played, and nobody knows how many.
+    const size = candidates.length * body.n;
     const { kept } = this.#rollouts.options;
     if (size > kept) {
-      const remedy = "raise --keep, or ask for them in several batches";
-      throw new Refusal(
-        400,
-        `the batch has ${size} rollouts, and no more than ${kept} finished ones are kept: ${remedy}`,
-      );
+      const problem = `the batch has ${size} rollouts, and no more than ${kept} finished ones are kept`;
+      throw new Refusal(400, `${problem}: ask for them in several batches`);
     }
     if (this.#rollouts.isDraining) this.#rollouts.requireRoom();
-    const batch = new Batch(this.#rollouts, body);
+    const batch = new Batch(this.#rollouts, body, candidates);
     this.#batches.set(body.batch_id, batch);
     this.#forget();
     return batch;
@@ -89,6 +88,17 @@ interface Candidate {
   readonly group_id: string;
 }
 
+/** @throws Refusal, WorldError or UsageError for a task that can't be played so */
+function candidatesOf(rollouts: Rollouts, body: BatchBody): Candidate[] {
+  const { book } = rollouts.options;
+  const all = body.tasks.map((task, at) => ({ task, group_id: `${body.batch_id}/${at}` }));
+  return all.filter(({ task }) => {
+    const line = book.admit({ ...body, task });
+    rollouts.userOf(line, body.user);
+    return !(body.drop_noop_solvable && book.solvedByNothing(line, body.mode));
+  });
+}
+
 export class Batch {
   readonly asked: string;
   /** Resolves after the last event. */
@@ -102,20 +112,14 @@ export class Batch {
   #more = Promise.withResolvers<void>();
   #isCancelled = false;
 
-  constructor(rollouts: Rollouts, body: BatchBody) {
+  constructor(rollouts: Rollouts, body: BatchBody, candidates: readonly Candidate[]) {
     this.asked = digest(body);
     this.#rollouts = rollouts;
     this.#body = body;
-    const all = body.tasks.map((task, at) => ({ task, group_id: `${body.batch_id}/${at}` }));
-    const { book } = rollouts.options;
-    this.#candidates = all.filter(({ task }) => {
-      const line = book.admit({ ...body, task });
-      rollouts.userOf(line, body.user);
-      return !(body.drop_noop_solvable && book.solvedByNothing(line, body.mode));
-    });
+    this.#candidates = candidates;
     this.#counts = {
       ...{ played: 0, kept: 0, all_right: 0, all_wrong: 0, all_equal: 0, too_few: 0 },
-      ...{ dropped_noop_solvable: all.length - this.#candidates.length, records: 0, null_rewards: 0 },
+      ...{ dropped_noop_solvable: body.tasks.length - candidates.length, records: 0, null_rewards: 0 },
     };
     this.over = this.#run();
   }

@@ -1,4 +1,5 @@
 /** Holds new policy calls while a trainer changes the weights, and knows which weights play. */
+import { unlessCalledOff } from "./called-off.ts";
 
 export class Gate {
   /** The weights that play since the last resume that named any. */
@@ -39,15 +40,8 @@ export class Gate {
   /** Resolves at once, or when no longer paused. Rejects with the signal's reason. */
   async pass(signal?: AbortSignal): Promise<void> {
     while (this.#paused !== null) {
-      const aborted = Promise.withResolvers<never>();
-      const abort = () => aborted.reject(signal?.reason);
-      signal?.addEventListener("abort", abort, { once: true });
-      try {
-        signal?.throwIfAborted();
-        await Promise.race([this.#paused.promise, aborted.promise]);
-      } finally {
-        signal?.removeEventListener("abort", abort);
-      }
+      const { promise } = this.#paused;
+      await (signal === undefined ? promise : unlessCalledOff(promise, signal));
     }
   }
 

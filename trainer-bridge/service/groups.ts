@@ -2,8 +2,9 @@
 import type { z } from "zod";
 import { Refusal } from "../../servers/index.ts";
 import { groupAdvantages } from "../grpo/advantage.ts";
-import { digest, type Entry, type Rollouts } from "./rollouts.ts";
-import type { GroupBody, RolloutSpec } from "./spec.ts";
+import type { Entry } from "./kept.ts";
+import type { Rollouts } from "./rollouts.ts";
+import { digest, type GroupBody, type RolloutSpec } from "./spec.ts";
 
 export interface GroupSummary {
   /** How many rewards there are, and how many could not be told. */

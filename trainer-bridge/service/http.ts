@@ -11,14 +11,16 @@ import {
   readBody,
   refusalOf,
   Secret,
+  TasksQuery,
   unauthorized,
   version,
 } from "../../servers/index.ts";
 import type { Batch } from "./batches.ts";
 import { Batches } from "./batches.ts";
 import { Groups } from "./groups.ts";
+import type { Entry } from "./kept.ts";
 import { metricsText } from "./metrics.ts";
-import type { Entry, Rollouts } from "./rollouts.ts";
+import type { Rollouts } from "./rollouts.ts";
 import { BatchBody, EpisodeBody, GroupBody, RolloutBody, StepBody } from "./spec.ts";
 import { SteppedEpisodes } from "./stepped-episodes.ts";
 
@@ -44,12 +46,7 @@ const whole = z
   .transform(Number);
 const WaitQuery = z.strictObject({ wait_ms: whole.default(0) });
 const GroupQuery = WaitQuery.safeExtend({ min_done: whole.optional() });
-const TasksQuery = z.strictObject({
-  domain: z.string(),
-  split: z.enum(["train", "test"]).optional(),
-  world: z.enum(["builtin", "tau2"]).default("builtin"),
-  seed: whole.default(0),
-});
+const DomainQuery = TasksQuery.safeExtend({ domain: z.string() });
 const ResumeBody = z.strictObject({ weight_version: z.string().optional() });
 const Nothing = z.strictObject({});
 
@@ -77,7 +74,9 @@ export function createBridge({ rollouts, key, hostname = "127.0.0.1" }: BridgeOp
       ...{ state: state(), weight_version: gate.version, running, queued, episodes: episodes.size },
     });
   });
-  app.get("/v1/tasks", (c) => c.json({ tasks: book.list(parse(TasksQuery, c.req.query(), "the query")) }));
+  app.get("/v1/tasks", async (c) => {
+    return c.json({ tasks: await book.list(parse(DomainQuery, c.req.query(), "the query")) });
+  });
 
   app.post("/v1/rollouts", async (c) => {
     const { rollout_id, group_id, ...spec } = await readBody(c, RolloutBody);

@@ -12,6 +12,8 @@ export class Journal {
   readonly #path: string;
   readonly #file: FileHandle;
   #written: Promise<unknown> = Promise.resolve();
+  /** A write has failed, perhaps in the middle of a line. */
+  #isTorn = false;
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
@@ -34,7 +36,12 @@ export class Journal {
   }
 
   async add(entry: JournalEntry): Promise<void> {
-    const write = () => this.#file.appendFile(`${JSON.stringify(entry)}\n`);
+    const write = async () => {
+      const text = `${this.#isTorn ? "\n" : ""}${JSON.stringify(entry)}\n`;
+      this.#isTorn = true;
+      await this.#file.appendFile(text);
+      this.#isTorn = false;
+    };
     const written = this.#written.then(write, write);
     this.#written = written;
     await written;

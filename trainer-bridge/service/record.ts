@@ -1,11 +1,9 @@
-/** What the bridge returns for one rollout. The same (task, seed, sampled tokens) gives the same hash. */
-import { hash } from "node:crypto";
+/** What the bridge returns for one rollout. */
 import { z } from "zod";
-import { canonical } from "../../domains/index.ts";
 import { type Ended, type TaskLine, Trajectory } from "../../rollout/index.ts";
 import { version } from "../../servers/index.ts";
 import { Segment, type Segments, Turn } from "../segment.ts";
-import { TaskRef } from "./spec.ts";
+import { digest, TaskRef, taskRefOf } from "./spec.ts";
 
 const FailureClass = z.enum(["policy_endpoint", "user_sim", "env", "reward", "internal"]);
 
@@ -38,10 +36,12 @@ export const RolloutRecord = z.strictObject({
   /** One for each of the policy's answers. */
   turns: z.array(Turn),
   counters: z.strictObject({
+    /** The policy's answers. */
     turns: z.int(),
-    tool_calls: z.int(),
-    tool_errors: z.int(),
-    user_turns: z.int(),
+    /** The next three are null where there is no trajectory. */
+    tool_calls: z.int().nullable(),
+    tool_errors: z.int().nullable(),
+    user_turns: z.int().nullable(),
     /** Prompts that continued the tokens before them, and those that did not. */
     joins: z.int(),
     drift: z.int(),
@@ -49,6 +49,7 @@ export const RolloutRecord = z.strictObject({
     /** Ids with mask 1. */
     response_tokens: z.int(),
   }),
+  /** Of what was played and what came of it, and of nothing that only says who played it and when: see `hashOf`. */
   hash: z.string(),
   timing: z.strictObject({ queued_s: z.number(), seconds: z.number() }),
   versions: z.strictObject({ deskgym: z.string(), domain: z.string() }),
@@ -63,38 +64,69 @@ export interface RecordSource {
   readonly rollout_id: string;
   readonly group_id: string | null;
   readonly line: TaskLine;
+  /** The run's. */
+  readonly seed: number;
+  readonly attempt: number;
   readonly noopSolvable: boolean;
   readonly segments: Segments;
-  readonly timing: RolloutRecord["timing"];
-  readonly ending: Trajectory | Aborted;
+  readonly queuedMs: number;
+  readonly ms: number;
+  readonly ending: Trajectory | Unfinished;
 }
 
 /** Why there is no trajectory. */
-export type Aborted = { readonly aborted: "deadline" | "cancelled" } | { readonly bug: string };
+export type Unfinished = { readonly aborted: "deadline" | "cancelled" } | { readonly bug: string };
+
+/** What nobody foresaw: all of it goes to stderr, one line into the record. */
+export function bug(id: string, error: unknown): Unfinished {
+  process.stderr.write(`deskgym: bug in ${id}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  return { bug: error instanceof Error ? error.message : String(error) };
+}
 
 export function recordOf(source: RecordSource): RolloutRecord {
-  const { rollout_id, group_id, line, noopSolvable, segments, timing, ending } = source;
+  const { rollout_id, group_id, line, noopSolvable, segments, ending } = source;
   const trajectory = "messages" in ending ? ending : null;
-  const { id, domain, world, seed, solo, domain_policy, split, domain_version } = line;
-  const task = { domain, id, split, world, seed, ...(solo && { solo }), ...(domain_policy && { domain_policy }) };
-  const tokens = { segments: segments.list, turns: segments.turns };
   const told = {
-    record_version: 1 as const,
-    task,
+    task: { ...taskRefOf(line), split: line.split },
     ...endOf(ending),
-    noop_solvable: noopSolvable,
-    counters: { ...countsOf(trajectory), ...tokenCounts(segments) },
-    versions: { deskgym: version, domain: domain_version },
+    segments: segments.list,
     trajectory,
   };
-  // Long lists of numbers, built in one order of keys: sorting those again would cost most of a record's time.
-  const digest = hash("sha256", canonical(told) + JSON.stringify(tokens));
-  return { ...told, ...tokens, rollout_id, group_id, timing, hash: digest };
+  return {
+    ...{ record_version: 1, rollout_id, group_id, ...told, noop_solvable: noopSolvable, turns: segments.turns },
+    counters: { turns: segments.turns.length, ...countsOf(trajectory), ...tokenCounts(segments) },
+    hash: hashOf(told, source),
+    timing: { queued_s: seconds(source.queuedMs), seconds: seconds(source.ms) },
+    versions: { deskgym: version, domain: line.domain_version },
+  };
+}
+
+/**
+ * Over task, run seed, attempt, status, termination, reward, each segment's ids and mask, and the names and arguments of all
+ * tool calls. Log-probs differ in their last digits from one run of an engine to the next; they, weights, models, calls'
+ * ids and texts do not count.
+ */
+function hashOf(
+  { task, status, termination, reward, segments, trajectory }: Hashed,
+  { seed, attempt }: RecordSource,
+): string {
+  const calls = trajectory?.messages.flatMap(({ tool_calls = [] }) =>
+    tool_calls.map(({ function: { name, arguments: args } }) => [name, args]),
+  );
+  // Texts, since sorting the keys of long lists of numbers would cost most of a record's time.
+  const ids = segments.map((one) => JSON.stringify([one.prompt_ids, one.response_ids, one.response_mask]));
+  return digest({ task, seed, attempt, status, termination, reward, ids, calls: calls ?? [] });
+}
+
+type Hashed = Pick<RolloutRecord, "task" | "status" | "termination" | "reward" | "segments" | "trajectory">;
+
+function seconds(ms: number): number {
+  return Math.round(ms) / 1000;
 }
 
 type End = Pick<RolloutRecord, "status" | "termination" | "failure" | "reward">;
 
-function endOf(ending: Trajectory | Aborted): End {
+function endOf(ending: Trajectory | Unfinished): End {
   if ("bug" in ending) return failed({ class: "internal", message: ending.bug });
   if ("aborted" in ending) return { status: "aborted", termination: ending.aborted, failure: null, reward: null };
   const { failure, ended, reward } = ending;
@@ -115,10 +147,10 @@ function terminationOf({ reason }: Ended): Termination {
 }
 
 function countsOf(trajectory: Trajectory | null) {
-  const messages = trajectory?.messages ?? [];
+  if (trajectory === null) return { tool_calls: null, tool_errors: null, user_turns: null };
+  const { messages } = trajectory;
   const results = messages.filter(({ role, requestor }) => role === "tool" && requestor !== "user");
   return {
-    turns: messages.filter(({ sampled }) => sampled).length,
     tool_calls: results.length,
     tool_errors: results.filter(({ is_error }) => is_error).length,
     user_turns: messages.filter(({ role, tool_calls }) => role === "user" && tool_calls === undefined).length,

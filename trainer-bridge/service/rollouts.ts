@@ -1,7 +1,5 @@
-/** Rollouts by id: asked for once, however often the request comes; played in turn; kept until newer ones crowd them out. */
-import { hash } from "node:crypto";
+/** Rollouts by id: asked for once, however often the request comes, and played in turn. */
 import PQueue from "p-queue";
-import { canonical } from "../../domains/index.ts";
 import {
   type Desks,
   makeUser,
@@ -11,17 +9,18 @@ import {
   type UserKind,
   type Variables,
 } from "../../rollout/index.ts";
-import { Refusal } from "../../servers/index.ts";
+import { tryAgain } from "../../servers/index.ts";
 import { Segments } from "../segment.ts";
+import { unlessCalledOff } from "./called-off.ts";
 import type { Gate } from "./gate.ts";
 import type { Journal, JournalEntry } from "./journal.ts";
-import { type Aborted, type RolloutRecord, recordOf } from "./record.ts";
-import { postReward } from "./reward-post.ts";
+import { type Entry, Kept } from "./kept.ts";
+import { bug, type RolloutRecord, recordOf } from "./record.ts";
 import { servedPolicy } from "./served-policy.ts";
-import type { EpisodeSpec, RolloutSpec } from "./spec.ts";
+import { digest, type EpisodeSpec, limitsOf, type RolloutSpec } from "./spec.ts";
 import { type TaskBook, userName } from "./task-book.ts";
 
-export interface RolloutsOptions {
+interface RolloutsOptions {
   readonly book: TaskBook;
   readonly desks: Desks;
   readonly gate: Gate;
@@ -36,18 +35,6 @@ export interface RolloutsOptions {
   readonly now: () => number;
 }
 
-export interface Entry {
-  readonly id: string;
-  readonly groupId: string | null;
-  /** A digest of what was asked for. */
-  readonly asked: string;
-  state: "queued" | "running" | "done";
-  record: RolloutRecord | null;
-  /** Resolves with the record; stays open for ever when the bridge shuts down. */
-  readonly done: Promise<RolloutRecord>;
-  cancel(): void;
-}
-
 interface Playing extends Omit<Entry, "done"> {
   readonly done: Promise<RolloutRecord>;
   readonly resolve: (record: RolloutRecord) => void;
@@ -57,7 +44,6 @@ interface Playing extends Omit<Entry, "done"> {
   readonly queuedAt: number;
 }
 
-const RETRY_AFTER_SECONDS = "5";
 const SHUTDOWN = "shutdown";
 
 export class Rollouts {
@@ -69,14 +55,13 @@ export class Rollouts {
   drift = 0;
   readonly #queue: PQueue;
   #queued = 0;
-  readonly #entries = new Map<string, Entry>();
-  /** Ids of finished rollouts that are kept no longer, so that they are not played again by mistake. */
-  readonly #gone = new Set<string>();
+  readonly #kept: Kept;
   readonly #live = new Set<Playing>();
   readonly #closing = new AbortController();
 
   constructor(options: RolloutsOptions) {
     this.options = options;
+    this.#kept = new Kept(options.kept);
     this.#queue = new PQueue({ concurrency: options.concurrency });
   }
 
@@ -96,7 +81,7 @@ export class Rollouts {
   /** What a journal knows. */
   restore({ asked, record }: JournalEntry): void {
     const { rollout_id: id, group_id: groupId } = record;
-    this.#keep({ id, groupId, asked, state: "done", record, done: Promise.resolve(record), cancel() {} });
+    this.#kept.keep({ id, groupId, asked, state: "done", record, done: Promise.resolve(record), cancel() {} });
   }
 
   /**
@@ -123,23 +108,16 @@ export class Rollouts {
       },
     };
     const play = () => this.#play(entry, spec, user);
-    this.#entries.set(id, entry);
+    this.#kept.begin(entry);
     this.#live.add(entry);
     this.#queued += 1;
     void this.#queue.add(play);
     return entry;
   }
 
-  /** The rollout of that id, if it was asked for. @throws Refusal 409 for other words, 410 where it is kept no longer */
+  /** The rollout of that id, if it was asked for. @throws Refusal as `Kept.find` does */
   find(id: string, groupId: string | null, spec: RolloutSpec): Entry | undefined {
-    const known = this.#entries.get(id);
-    if (known !== undefined && known.asked !== digest({ groupId, spec })) {
-      throw new Refusal(409, `rollout '${id}' was asked for before, in other words: take another rollout_id`);
-    }
-    if (this.#gone.has(id)) {
-      throw new Refusal(410, `rollout '${id}' is done and no longer kept: raise --keep, or take another rollout_id`);
-    }
-    return known;
+    return this.#kept.find(id, digest({ groupId, spec }));
   }
 
   /**
@@ -147,18 +125,20 @@ export class Rollouts {
    * @throws Refusal 429 when they would be too many, 503 when the bridge is draining
    */
   requireRoom(count = 1): void {
-    const retry = { "retry-after": RETRY_AFTER_SECONDS };
-    if (this.closing.aborted) throw new Refusal(503, "the bridge shuts down", retry);
+    if (this.closing.aborted) throw tryAgain(503, "the bridge shuts down");
     if (count === 0) return;
-    if (this.isDraining) throw new Refusal(503, "the bridge is draining and takes no more", retry);
+    if (this.isDraining) throw tryAgain(503, "the bridge is draining and takes no more");
     const most = this.options.concurrency + this.options.queue;
     if (this.running + this.#queued + count <= most) return;
-    throw new Refusal(429, `the bridge takes ${most} rollouts at a time, and has no room for ${count} more`, retry);
+    throw tryAgain(429, `the bridge takes ${most} rollouts at a time, and has no room for ${count} more`);
   }
 
-  /** @throws UsageError when there is no such user or it lacks its model */
+  /**
+   * The user that the request wants. The operator's key goes to the operator's endpoint alone.
+   * @throws UsageError when there is no such user or it lacks its model
+   */
   userOf(line: TaskLine, user: EpisodeSpec["user"]) {
-    const { base_url, api_key, model } = user;
+    const { base_url, api_key = base_url === undefined ? undefined : "none", model } = user;
     const env = {
       ...this.options.env,
       ...(base_url !== undefined && { USER_OPENAI_BASE_URL: base_url }),
@@ -169,10 +149,7 @@ export class Rollouts {
 
   /** @throws Refusal 404 or 410 */
   get(id: string): Entry {
-    const entry = this.#entries.get(id);
-    if (entry !== undefined) return entry;
-    if (this.#gone.has(id)) throw new Refusal(410, `rollout '${id}' is done and no longer kept: raise --keep`);
-    throw new Refusal(404, `no rollout '${id}': ask for it with POST /v1/rollouts`);
+    return this.#kept.get(id);
   }
 
   /** Resolves when nothing runs or waits. */
@@ -201,9 +178,9 @@ export class Rollouts {
     if (ending !== null) {
       const record = recordOf({
         ...{ rollout_id: id, group_id: groupId, line, noopSolvable, segments, ending },
-        timing: { queued_s: seconds(startedAt - queuedAt), seconds: seconds(now() - startedAt) },
+        ...{ seed: spec.seed, attempt: spec.attempt, queuedMs: startedAt - queuedAt, ms: now() - startedAt },
       });
-      await this.#finish(entry, spec, record);
+      await this.#finish(entry, record);
     }
     // Called off while a server hangs, it keeps its place until its desk is closed, but nobody waiting.
     await played.catch(() => undefined);
@@ -211,10 +188,9 @@ export class Rollouts {
 
   async #attempt({ id, line, controller }: Playing, spec: RolloutSpec, user: UserKind, segments: Segments) {
     const { desks, gate } = this.options;
-    const { turns, errors, tokens } = spec.limits;
     const setting = {
       ...{ desks, policy: servedPolicy(id, spec, segments, gate), user, mode: spec.mode, seed: spec.seed },
-      ...{ limits: { turns, errors, ...(tokens !== undefined && { tokens }) }, signal: controller.signal },
+      ...{ limits: limitsOf(spec.limits), signal: controller.signal },
     };
     return playAttempt(setting, { line, attempt: spec.attempt });
   }
@@ -223,32 +199,26 @@ export class Rollouts {
   async #ending({ id, controller }: Playing, spec: RolloutSpec, played: Promise<Trajectory>) {
     const { signal } = controller;
     const callOff = this.options.gate.after(spec.limits.deadline_s * 1000, () => controller.abort("deadline"));
-    const aborted = Promise.withResolvers<never>();
-    const abort = () => aborted.reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
     try {
-      return await Promise.race([played, aborted.promise]);
+      return await unlessCalledOff(played, signal);
     } catch (error) {
       if (this.closing.aborted) return null;
       return signal.aborted ? { aborted: signal.reason } : bug(id, error);
     } finally {
-      signal.removeEventListener("abort", abort);
       callOff();
     }
   }
 
-  async #finish(entry: Playing, spec: RolloutSpec, record: RolloutRecord): Promise<void> {
+  async #finish(entry: Playing, record: RolloutRecord): Promise<void> {
     this.count(record);
     try {
       await this.options.journal?.add({ asked: entry.asked, record });
     } catch (error) {
       process.stderr.write(`deskgym: the journal can't be written: ${(error as Error).message}\n`);
     }
-    // Whoever waits for the record may close the session that the reward is posted to.
-    if (spec.post_url !== undefined) await postReward(spec.post_url, record, spec.policy, this.closing);
     entry.state = "done";
     entry.record = record;
-    this.#keep(entry);
+    this.#kept.keep(entry);
     entry.resolve(record);
   }
 
@@ -259,36 +229,6 @@ export class Rollouts {
     this.drift += counters.drift;
     if (failure?.class === "policy_endpoint") warnOnce(failure.message);
   }
-
-  /** Moves a finished rollout behind those that finished before it, and lets the oldest go. */
-  #keep(entry: Entry): void {
-    this.#entries.delete(entry.id);
-    this.#entries.set(entry.id, entry);
-    if (this.#entries.size - this.#live.size <= this.options.kept) return;
-    for (const [id, { state }] of this.#entries) {
-      if (state !== "done") continue;
-      this.#entries.delete(id);
-      this.#gone.add(id);
-      break;
-    }
-    const [oldest] = this.#gone;
-    if (this.#gone.size > MAX_REMEMBERED && oldest !== undefined) this.#gone.delete(oldest);
-  }
-}
-
-const MAX_REMEMBERED = 100_000;
-
-export function digest(value: unknown): string {
-  return hash("sha256", canonical(value));
-}
-
-function seconds(ms: number): number {
-  return Math.round(ms) / 1000;
-}
-
-export function bug(id: string, error: unknown): Aborted {
-  process.stderr.write(`deskgym: bug in ${id}: ${error instanceof Error ? error.stack : String(error)}\n`);
-  return { bug: error instanceof Error ? error.message : String(error) };
 }
 
 const MAX_WARNINGS = 20;

@@ -9,7 +9,7 @@ import type { RolloutSpec } from "./spec.ts";
 /** vLLM takes the first of the two ids, SGLang both; each passes over what it does not know. */
 const WITH_IDS = { n: 1, logprobs: true, return_token_ids: true, return_prompt_token_ids: true };
 
-export function wantsIds({ policy: { protocol }, mode }: Pick<RolloutSpec, "policy" | "mode">): boolean {
+function wantsIds({ policy: { protocol }, mode }: Pick<RolloutSpec, "policy" | "mode">): boolean {
   return protocol === undefined ? mode === "training" : protocol === "chat_token_ids";
 }
 

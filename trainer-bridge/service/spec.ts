@@ -1,17 +1,23 @@
 /** What is asked of one rollout, as it comes over the wire. */
+import { hash } from "node:crypto";
 import { z } from "zod";
-import { userNames } from "../../rollout/index.ts";
+import { canonical } from "../../domains/index.ts";
+import { type RolloutSetting, type TaskLine, userNames } from "../../rollout/index.ts";
+import { worldFields } from "../../servers/index.ts";
 import { Sampled } from "../tokens.ts";
 
 export const TaskRef = z.strictObject({
   domain: z.string(),
   id: z.string(),
-  world: z.enum(["builtin", "tau2"]).default("builtin"),
-  seed: z.int().min(0).default(0),
+  ...worldFields,
   solo: z.literal(true).optional(),
   domain_policy: z.string().optional(),
 });
 export type TaskRef = z.output<typeof TaskRef>;
+
+export function taskRefOf({ domain, id, world, seed, solo, domain_policy }: TaskLine): TaskRef {
+  return { domain, id, world, seed, ...(solo && { solo }), ...(domain_policy !== undefined && { domain_policy }) };
+}
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: "expected a URL that begins with http:// or https://" });
 const HeaderName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "expected a header's name");
@@ -19,9 +25,7 @@ const HeaderValue = z.string().regex(/^[\t\x20-\x7e]*$/, "expected letters, digi
 const Headers = z.record(HeaderName, HeaderValue);
 
 /** Ids stand in URLs, where "." and ".." are none, and in headers. */
-export const Id = z
-  .string()
-  .regex(/^(?!\.\.?$)[\x21-\x7e]{1,256}$/, "expected 1 to 256 letters, digits and signs, no spaces");
+const Id = z.string().regex(/^(?!\.\.?$)[\x21-\x7e]{1,256}$/, "expected 1 to 256 letters, digits and signs, no spaces");
 
 const PolicySpec = z.strictObject({
   base_url: HttpUrl,
@@ -41,14 +45,14 @@ const Sampling = z.strictObject({
   /** In one turn. */
   max_tokens: z.int().min(1).optional(),
   stop: z.array(z.string()).optional(),
-  seed: z.int().optional(),
 });
 
 const UserSpec = z.strictObject({
   kind: z.enum(userNames as [string, ...string[]]).optional(),
   model: z.string().optional(),
+  /** Without `api_key` it gets none: the operator's is for the operator's own endpoint. */
   base_url: HttpUrl.optional(),
-  api_key: z.string().optional(),
+  api_key: HeaderValue.optional(),
 });
 
 const LimitsSpec = z.strictObject({
@@ -59,10 +63,15 @@ const LimitsSpec = z.strictObject({
   deadline_s: z.number().positive().default(3600),
 });
 
+/** As an episode takes them; the deadline is the bridge's own. */
+export function limitsOf({ turns, errors, tokens }: z.output<typeof LimitsSpec>): RolloutSetting["limits"] {
+  return { turns, errors, ...(tokens !== undefined && { tokens }) };
+}
+
 /** How an episode is set up, whoever plays its policy. */
-export const episodeFields = {
+const episodeFields = {
   /** What all chance comes from, with the task and the attempt. */
-  seed: z.int().min(0).default(0),
+  seed: worldFields.seed,
   user: UserSpec.prefault({}),
   limits: LimitsSpec.prefault({}),
   mode: z.enum(["training", "evaluation"]).default("training"),
@@ -73,9 +82,7 @@ const rolloutFields = {
   ...episodeFields,
   policy: PolicySpec,
   sampling: Sampling.prefault({}),
-  /** Where the reward is posted too, for gateways that keep the tokens themselves. */
-  post_url: HttpUrl.optional(),
-  /** The weights that play, where the endpoint does not say. */
+  /** The weights that play, where neither the endpoint says nor a resume has named any. */
   weight_version: z.string().optional(),
 };
 const attempt = z.int().min(0).default(0);
@@ -113,3 +120,8 @@ export const StepBody = z.strictObject({
   usage: z.strictObject({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) }).optional(),
   tokens: Sampled.optional(),
 });
+
+/** Requests with one digest are the same request. */
+export function digest(value: unknown): string {
+  return hash("sha256", canonical(value));
+}

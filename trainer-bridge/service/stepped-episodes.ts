@@ -13,11 +13,12 @@ import {
   Trajectory,
   trajectoryOf,
 } from "../../rollout/index.ts";
-import { Refusal } from "../../servers/index.ts";
+import { Refusal, tryAgain } from "../../servers/index.ts";
 import { Segments } from "../segment.ts";
-import { type RolloutRecord, recordOf } from "./record.ts";
-import { bug, digest, type Rollouts } from "./rollouts.ts";
-import type { EpisodeBody, StepBody } from "./spec.ts";
+import { unlessCalledOff } from "./called-off.ts";
+import { bug, type RolloutRecord, recordOf } from "./record.ts";
+import type { Rollouts } from "./rollouts.ts";
+import { digest, type EpisodeBody, limitsOf, type StepBody } from "./spec.ts";
 
 /** What the policy has to read next, or how it ended. */
 export interface Standing {
@@ -51,63 +52,71 @@ interface Stepped {
   turn: number;
   /** The policy's last message is still being answered. */
   isBusy: boolean;
+  /** When something was last asked of it or answered. */
+  usedAt: number;
   record: Promise<RolloutRecord> | null;
+  readonly left: PromiseWithResolvers<void>;
 }
 
-const RETRY_AFTER_SECONDS = "5";
+/** So long without a request, it may be called off to make room. */
+const IDLE_MS = 10 * 60_000;
 
 export class SteppedEpisodes {
   readonly #rollouts: Rollouts;
   /** Oldest first. */
   readonly #episodes = new Map<string, Stepped>();
+  /** Those whose desks are not closed, known by id or not. */
+  readonly #open = new Set<Stepped>();
 
   constructor(rollouts: Rollouts) {
     this.#rollouts = rollouts;
   }
 
-  /** How many are open. */
+  /** How many have a desk. */
   get size(): number {
-    return [...this.#episodes.values()].filter(({ record }) => record === null).length;
+    return this.#open.size;
   }
 
   /** @throws Refusal 409 for other words, 429, 503, 502 when the desk does not open, and as `TaskBook.admit` does */
   async open(body: z.output<typeof EpisodeBody>): Promise<Opened> {
     const { episode_id: id, ...spec } = body;
     const asked = digest(spec);
-    const known = this.#episodes.get(id);
-    if (known !== undefined) {
-      if (known.asked === asked) return (await known.opened).reply;
-      throw new Refusal(409, `episode '${id}' was opened before, in other words: take another episode_id`);
-    }
     const { book, concurrency, desks, gate, now } = this.#rollouts.options;
-    if (this.#rollouts.isDraining) this.#rollouts.requireRoom();
-    if (this.size >= concurrency) {
-      const retry = { "retry-after": RETRY_AFTER_SECONDS };
-      throw new Refusal(429, `${concurrency} episodes are open, which is the limit: finish one`, retry);
+    for (;;) {
+      const known = this.#episodes.get(id);
+      if (known?.asked === asked) return (await known.opened).reply;
+      if (known !== undefined) {
+        throw new Refusal(409, `episode '${id}' was opened before, in other words: take another episode_id`);
+      }
+      if (this.#rollouts.isDraining) this.#rollouts.requireRoom();
+      if (this.size < concurrency) break;
+      // Others may come meanwhile, and for the same id.
+      await this.#makeRoom();
     }
     const line = book.admit(spec);
-    const { turns, errors, tokens, deadline_s } = spec.limits;
     const controller = new AbortController();
     const setting: DrivenSetting = {
       ...{ desks, user: this.#rollouts.userOf(line, spec.user), mode: spec.mode, seed: spec.seed },
       policy: { kind: "stepped", options: {} },
-      limits: { turns, errors, ...(tokens !== undefined && { tokens }) },
+      limits: limitsOf(spec.limits),
       signal: controller.signal,
     };
     const attempt = { line, attempt: spec.attempt };
     const stepped: Stepped = {
       ...{ id, asked, attempt, setting, controller, segments: new Segments(), startedAt: now() },
       noopSolvable: book.solvedByNothing(line, spec.mode),
-      callOff: gate.after(deadline_s * 1000, () => this.#abort(stepped, "deadline")),
+      callOff: gate.after(spec.limits.deadline_s * 1000, () => this.#abort(stepped, "deadline")),
       opened: this.#start(id, setting, attempt),
-      ...{ last: null, turn: 0, isBusy: false, record: null },
+      ...{ last: null, turn: 0, isBusy: false, usedAt: now(), record: null, left: Promise.withResolvers<void>() },
     };
     this.#episodes.set(id, stepped);
+    this.#open.add(stepped);
     this.#forget();
     try {
       return (await stepped.opened).reply;
     } catch (error) {
       stepped.callOff();
+      this.#leave(stepped);
       // Closed meanwhile, its id may be another's.
       if (this.#episodes.get(id) === stepped) this.#episodes.delete(id);
       throw error;
@@ -119,8 +128,9 @@ export class SteppedEpisodes {
     const stepped = this.#of(id);
     const { play } = await stepped.opened;
     const asked = digest(body);
-    if (stepped.last?.asked === asked) return stepped.last.reply;
-    if (stepped.record !== null) throw new Refusal(409, `episode '${id}' is finished`);
+    stepped.usedAt = this.#rollouts.options.now();
+    if (stepped.last?.asked === asked) return this.#answer(stepped, stepped.last.reply);
+    if (stepped.record !== null) throw finished(id);
     if (body.turn !== stepped.turn) {
       throw new Refusal(409, `episode '${id}' is at turn ${stepped.turn}, and this is turn ${body.turn}`);
     }
@@ -129,10 +139,17 @@ export class SteppedEpisodes {
     if (play.episode.ended !== null) {
       throw new Refusal(409, `episode '${id}' has ended: POST /v1/episodes/${encodeURIComponent(id)}/finish`);
     }
+    const hadTokens = stepped.turn === 0 ? undefined : stepped.segments.hasIds;
+    if (hadTokens === (body.tokens === undefined)) {
+      throw new Refusal(
+        400,
+        `episode '${id}': the turns before this had ${hadTokens ? "" : "no "}tokens: all have, or none`,
+      );
+    }
     stepped.turn += 1;
     const reply = this.#take(stepped, play, body);
     stepped.last = { asked, reply };
-    return reply;
+    return this.#answer(stepped, reply);
   }
 
   /** Scores what was done, and closes. An episode that has not ended counts as abandoned, a 0. @throws Refusal 404 */
@@ -157,9 +174,14 @@ export class SteppedEpisodes {
       if (!(error instanceof EpisodeFailure)) throw error;
       throw new Refusal(502, `the ${error.boundary} failed: ${error.message}`);
     });
-    const messages = await play.episode.start();
-    const tools = asFunctions(play.desk.agent.tools);
-    return { play, reply: { episode_id, turn: 0, messages: messages.map(heard), tools, ended: play.episode.ended } };
+    try {
+      const messages = await play.episode.start();
+      const tools = asFunctions(play.desk.agent.tools);
+      return { play, reply: { episode_id, turn: 0, messages: messages.map(heard), tools, ended: play.episode.ended } };
+    } catch (error) {
+      await play.desk.close().catch(() => undefined);
+      throw error;
+    }
   }
 
   async #take(stepped: Stepped, { episode }: OpenAttempt, { message, tokens, usage }: z.output<typeof StepBody>) {
@@ -175,38 +197,76 @@ export class SteppedEpisodes {
       return { turn, messages: messages.map(heard), ended };
     } finally {
       stepped.isBusy = false;
+      stepped.usedAt = this.#rollouts.options.now();
+    }
+  }
+
+  /** Nobody waits for the answer of an episode that is called off. */
+  async #answer({ id, controller: { signal } }: Stepped, reply: Promise<Standing>): Promise<Standing> {
+    try {
+      return await unlessCalledOff(reply, signal);
+    } catch (error) {
+      throw signal.aborted ? finished(id) : error;
     }
   }
 
   async #score(stepped: Stepped): Promise<RolloutRecord> {
-    const { play } = await stepped.opened;
-    await stepped.last?.reply.catch(() => undefined);
-    const { id, attempt, segments, noopSolvable, startedAt, callOff } = stepped;
-    const ending = await this.#ending(stepped, play);
+    const { id, attempt, setting, segments, noopSolvable, startedAt, callOff } = stepped;
+    const ending = await this.#ending(stepped);
     callOff();
-    await play.desk.close().catch(() => undefined);
     const record = recordOf({
-      ...{ rollout_id: id, group_id: null, line: attempt.line, noopSolvable, segments, ending },
-      timing: { queued_s: 0, seconds: Math.round(this.#rollouts.options.now() - startedAt) / 1000 },
+      ...{ rollout_id: id, group_id: null, ...attempt, seed: setting.seed, noopSolvable, segments, ending },
+      ...{ queuedMs: 0, ms: this.#rollouts.options.now() - startedAt },
     });
     this.#rollouts.count(record);
     return record;
   }
 
-  async #ending({ id, setting, attempt, controller: { signal } }: Stepped, { episode }: OpenAttempt) {
+  async #ending(stepped: Stepped) {
+    const { signal } = stepped.controller;
     try {
-      const outcome = await episode.finish();
-      return signal.aborted ? { aborted: signal.reason } : Trajectory.parse(trajectoryOf(setting, attempt, outcome));
+      return await unlessCalledOff(this.#played(stepped), signal);
     } catch (error) {
-      return bug(id, error);
+      return signal.aborted ? { aborted: signal.reason } : bug(stepped.id, error);
     }
   }
 
+  /** Called off while a server hangs, it keeps its place until its desk is closed. */
+  async #played(stepped: Stepped): Promise<Trajectory> {
+    const { opened, setting, attempt, controller } = stepped;
+    const { play } = await opened;
+    try {
+      await stepped.last?.reply.catch(() => undefined);
+      controller.signal.throwIfAborted();
+      return Trajectory.parse(trajectoryOf(setting, attempt, await play.episode.finish()));
+    } finally {
+      await play.desk.close().catch(() => undefined);
+      this.#leave(stepped);
+    }
+  }
+
+  /** Ends what runs for it, be it the scoring. */
   #abort(stepped: Stepped, reason: "deadline" | "cancelled"): void {
-    if (stepped.record !== null) return;
     stepped.controller.abort(reason);
-    stepped.record = this.#score(stepped);
+    stepped.record ??= this.#score(stepped);
     void stepped.record.catch(() => undefined);
+  }
+
+  /** Calls off the one that nobody has used for longest. @throws Refusal 429 where all are in use */
+  async #makeRoom(): Promise<void> {
+    const { concurrency, now } = this.#rollouts.options;
+    const unused = [...this.#open].filter(({ isBusy, record }) => !isBusy && record === null);
+    const [first] = unused.toSorted((one, other) => one.usedAt - other.usedAt);
+    if (first === undefined || now() - first.usedAt <= IDLE_MS) {
+      throw tryAgain(429, `${concurrency} episodes are open, which is the limit: finish one`);
+    }
+    this.#abort(first, "cancelled");
+    await first.left.promise;
+  }
+
+  #leave(stepped: Stepped): void {
+    this.#open.delete(stepped);
+    stepped.left.resolve();
   }
 
   /** Finished ones make room, oldest first. */
@@ -222,6 +282,10 @@ export class SteppedEpisodes {
     if (stepped === undefined) throw new Refusal(404, `no episode '${id}': open one with POST /v1/episodes`);
     return stepped;
   }
+}
+
+function finished(id: string): Refusal {
+  return new Refusal(409, `episode '${id}' is finished`);
 }
 
 function heard({ role, content, tool_calls, tool_call_id }: Message): Heard {
