@@ -6,7 +6,10 @@ import json
 import os
 import secrets
 import shlex
+import shutil
 import subprocess
+import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,6 +44,8 @@ def running_bridge(*arguments: str) -> Iterator[Bridge]:
         address = next((word for word in said.split() if word.startswith("http://")), None)
         if address is None:
             raise RuntimeError(f"the bridge did not start: {said}{process.stderr.read()}")
+        # Read on, or what it has to say would fill the pipe and stop it.
+        threading.Thread(target=shutil.copyfileobj, args=(process.stderr, sys.stderr), daemon=True).start()
         yield Bridge(address, key)
     finally:
         process.terminate()

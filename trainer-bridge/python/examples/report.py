@@ -1,23 +1,25 @@
-"""What the example run came to: `results.json`, the curve as CSV, and a picture."""
+"""What the example run came to: the figures as JSON, the curve as CSV, and a picture."""
 
 from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 CURVES = {"both": "cold start, then GRPO", "control": "the same at learning rate 0", "rl_only": "GRPO without cold start"}
 
 
-def write_report(out: Path, to: Path | None = None) -> None:
-    """Reads the parts' results in `out`; writes results.json, train-trl.csv and train-trl.svg to `to`, or there too."""
-    to = to or out
-    parts = {file.stem: json.loads(file.read_text()) for file in sorted(out.glob("*.json")) if file.stem != "results"}
-    rows = [{"part": part, **row} for part, result in parts.items() for row in result.get("rows", [])]
+def write_report(out: Path, to: Path, order: Iterable[str]) -> None:
+    """Reads the results of the parts that are there in `out`, in this order; writes train-trl.json, train-trl.csv and train-trl.svg to `to`."""
+    parts = {part: json.loads((out / f"{part}.json").read_text()) for part in order if (out / f"{part}.json").exists()}
+    rows = [{"part": part, **row} for part, result in parts.items() for row in result["rows"]]
     brief = {part: {key: value for key, value in result.items() if key != "rows"} for part, result in parts.items()}
-    (to / "results.json").write_text(json.dumps(brief, indent=1) + "\n")
+    sft = json.loads((out / "sft.json").read_text())
+    to.mkdir(parents=True, exist_ok=True)
+    (to / "train-trl.json").write_text(json.dumps({"sft": sft, **brief}, indent=1) + "\n")
     _write_curve(rows, to / "train-trl.csv")
-    _draw({part: result["rows"] for part, result in parts.items() if result.get("rows")}, to / "train-trl.svg")
+    draw({part: result["rows"] for part, result in parts.items()}, to / "train-trl.svg")
 
 
 def _write_curve(rows: list[dict], file: Path) -> None:
@@ -35,7 +37,8 @@ def _short(value):
     return round(value, 4) if isinstance(value, float) else value
 
 
-def _draw(curves: dict[str, list[dict]], file: Path) -> None:
+def draw(curves: dict[str, list[dict]], file: Path) -> None:
+    """`curves`: rows of `train` by part; `file`: .svg or .png."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -56,6 +59,5 @@ def _draw(curves: dict[str, list[dict]], file: Path) -> None:
     axes.set(xlabel="GRPO step", ylabel="success", ylim=(-0.03, 1.03))
     axes.legend(frameon=False, loc="center right")
     axes.set_title("Dots: test tasks, with 95 % intervals. Thin lines: the step's training episodes.", fontsize=9, loc="left")
-    figure.savefig(file, metadata={"Date": None})
-    figure.savefig(file.with_suffix(".png"), dpi=110)
+    figure.savefig(file, dpi=110, metadata={"Date": None} if file.suffix == ".svg" else None)
     pyplot.close(figure)

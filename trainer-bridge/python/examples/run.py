@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 from deskgym_bridge.policy_server import PolicyServer
@@ -17,11 +18,11 @@ from examples.report import write_report
 from examples.train_grpo import train
 
 PLANS = {
-    "cpu": dict(size="small", groups=8, sft_steps=700, sft_batch=16, sft_lr=2e-3, steps=50, lr=1e-4),
+    "cpu": dict(size="small", groups=8, sft_steps=750, sft_batch=16, sft_lr=2e-3, steps=50, lr=1e-4),
     # On one GPU: 256 episodes at once, in bfloat16.
     "cuda": dict(size="large", groups=32, sft_steps=600, sft_batch=64, sft_lr=5e-4, steps=60, lr=3e-5),
 }
-SLIP, ATTEMPTS = 0.7, 4
+SLIP, ATTEMPTS = 0.6, 4
 # What each part starts from, at which share of the learning rate, and for which share of the steps.
 PARTS = {
     "base": ("untrained", 0.0, 0.0),
@@ -96,7 +97,10 @@ def main() -> None:
     parser.add_argument("--device", choices=list(PLANS), default="cpu")
     parser.add_argument("--steps", type=int, help="GRPO steps, in place of the plan's")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--report", type=Path, help="where figures, curve and picture go (default: --out)")
     given = parser.parse_args()
+    if given.what == "all" and find_spec("matplotlib") is None:
+        parser.error("the report is drawn by matplotlib: pip install matplotlib")
     plan = PLANS[given.device] | ({"steps": given.steps} if given.steps else {})
     if given.device == "cpu":
         import torch
@@ -109,7 +113,7 @@ def main() -> None:
         result = play(part, given.out, plan, given.device, given.seed)
         print(part, json.dumps({key: value for key, value in result.items() if key != "rows"}), flush=True)
     if given.what == "all":
-        write_report(given.out)
+        write_report(given.out, given.report or given.out, PARTS)
 
 
 if __name__ == "__main__":

@@ -111,10 +111,13 @@ def test_a_report_holds_every_step_and_every_measurement(tmp_path):
     steps = [{"step": at, "reward": 0.5, "spread": 1.0, "tokens": 90.0, "seconds": 9.0} for at in (1, 2)]
     rows = [{"step": 0, "test": test}, steps[0], {**steps[1], "test": test}]
     (tmp_path / "both.json").write_text(json.dumps({"steps": 2, "rows": rows, "sampled": test}))
-    write_report(tmp_path)
-    results = json.loads((tmp_path / "results.json").read_text())
+    (tmp_path / "base.json").write_text(json.dumps({"steps": 0, "rows": [], "sampled": test}))
+    (tmp_path / "sft.json").write_text(json.dumps({"slip": 0.6}))
+    write_report(tmp_path, tmp_path / "docs", ["base", "both", "control"])
+    results = json.loads((tmp_path / "docs/train-trl.json").read_text())
+    assert list(results) == ["sft", "base", "both"]
     assert results["both"]["sampled"]["n"] == 252 and "rows" not in results["both"]
-    lines = (tmp_path / "train-trl.csv").read_text().splitlines()
+    lines = (tmp_path / "docs/train-trl.csv").read_text().splitlines()
     assert lines[0].startswith("part,step,reward") and len(lines) == 4
     assert lines[3].split(",")[:3] == ["both", "2", "0.5"] and lines[3].split(",")[-4:] == ["252", "0.2976", "0.2446", "0.3568"]
-    assert "<svg" in (tmp_path / "train-trl.svg").read_text()
+    assert "<svg" in (tmp_path / "docs/train-trl.svg").read_text()
