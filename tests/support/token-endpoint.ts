@@ -11,6 +11,7 @@ export interface PolicyRequest {
   readonly messages: readonly { role: string; content: string | null; tool_calls?: readonly unknown[] }[];
   readonly tools?: readonly { function: { name: string } }[];
   readonly session: string | undefined;
+  readonly authorization: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -63,7 +64,8 @@ export async function tokenEndpoint(
   app.post("/v1/chat/completions", async (c) => {
     const body = await c.req.json();
     const session = c.req.header("x-session-id");
-    const request: PolicyRequest = { messages: body.messages, tools: body.tools, session, body };
+    const authorization = c.req.header("authorization");
+    const request: PolicyRequest = { messages: body.messages, tools: body.tools, session, authorization, body };
     asked.push(request);
     const { content = null, tool_calls, layout = "vllm", without, version, fails, ...how } = await answer(request);
     if (fails === "hang") await new Promise((resolve) => c.req.raw.signal.addEventListener("abort", resolve));

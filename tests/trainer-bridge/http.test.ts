@@ -174,6 +174,16 @@ test("what is refused is told in one line that names the field, and nothing begi
   expect(desks.opened).toBe(0);
 });
 
+test("others are served while tasks are listed", async () => {
+  const { rollouts } = bridged();
+  let isServed = false;
+  setImmediate(() => {
+    isServed = true;
+  });
+  const tasks = await rollouts.options.book.list({ domain: "library", world: "builtin", seed: 0 });
+  expect([tasks.length, isServed]).toEqual([5, true]);
+});
+
 test("the test split is played where it is forced or evaluated", async () => {
   await using endpoint = await tokenEndpoint(saying(await linesOf("lend-3")));
   const { rollout: play, ask } = bridged();

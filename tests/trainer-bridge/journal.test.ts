@@ -1,5 +1,6 @@
 /** The journal: what is found in it again, and what is done with lines that are none. */
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { open as openFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
@@ -94,8 +95,33 @@ test.skipIf(!existsSync("/dev/full"))("a disk that is full is told on stderr, an
   await journal.close();
 });
 
+test("what comes after a write that failed in the middle of a line is on a line of its own", async () => {
+  await using endpoint = await tokenEndpoint(saying(lines));
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const body = (rollout_id: string) => ({ rollout_id, task, policy: { base_url: endpoint.url, model: "m" } });
+  const path = temporary();
+  const first = await on(path);
+  const probe = await openFile(path);
+  const FileHandle = Object.getPrototypeOf(probe);
+  await probe.close();
+  vi.spyOn(FileHandle, "appendFile").mockImplementationOnce(async (text) => {
+    appendFileSync(path, String(text).slice(0, 100));
+    throw new Error("no space");
+  });
+  await first.rollout(body("torn"));
+  const records = [await first.rollout(body("b")), await first.rollout(body("c"))];
+  await first.journal.close();
+  const second = await on(path);
+  expect(second.found).toBe(2);
+  for (const record of records) expect(await second.rollout(body(record.rollout_id))).toEqual(record);
+  expect(readFileSync(path, "utf8").trimEnd().split("\n")).toHaveLength(3);
+  await second.journal.close();
+  stderr.mockRestore();
+});
+
 test("another kind of file is no journal, which is told in one line", async () => {
   const path = temporary();
   writeFileSync(path, '{"id": 1}\n');
-  await expect(on(path)).rejects.toThrow(/^.*1?.jsonl:1: asked: [^\n]*$/);
+  const problem = await on(path).catch((error: Error) => error.message);
+  expect(problem).toBe(`${path}:1: asked: Invalid input: expected string, received undefined`);
 });

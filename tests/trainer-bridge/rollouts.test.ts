@@ -107,6 +107,21 @@ test("a failure says what broke: the policy's endpoint, the environment or the u
   expect(await ask<string>("GET", "/v1/info")).toMatchObject({ running: 0, queued: 0 });
 });
 
+test.each([
+  ["an endpoint of the request's own gets no key", {}, "Bearer none"],
+  ["nor another than the request's", { api_key: "k" }, "Bearer k"],
+])("the operator's key for users: %s", async (_, key, authorization) => {
+  const endpoint = await endpointOf(saying(lines));
+  const user = await endpointOf(() => ({ content: "###STOP###" }));
+  const env = { OPENAI_API_KEY: "operator", USER_OPENAI_API_KEY: "operator", USER_OPENAI_BASE_URL: user.url };
+  const { rollout } = bridge({ env });
+  const spec = { task, policy: policyAt(endpoint) };
+  const theirs = { kind: "llm", model: "u", base_url: user.url, ...key };
+  await rollout({ rollout_id: "a", ...spec, user: theirs });
+  await rollout({ rollout_id: "b", ...spec, user: { kind: "llm", model: "u" } });
+  expect(user.asked.map((request) => request.authorization)).toEqual([authorization, "Bearer operator"]);
+});
+
 describe("a long poll", () => {
   test("ends when the rollout does, and when there has been enough waiting", async () => {
     const gate = gated(saying(lines));
@@ -194,6 +209,8 @@ describe("a deadline", () => {
     const record = await rollout({ rollout_id: "r", task, policy: policyAt(endpoint), limits: { deadline_s: 0.3 } });
     expect(record).toMatchObject({ status: "aborted", termination: "deadline", failure: null, reward: null });
     expect(record.trajectory).toBeNull();
+    expect(record.counters).toMatchObject({ turns: 1, tool_calls: null, tool_errors: null, user_turns: null });
+    expect(record.counters.response_tokens).toBe(endpoint.given[0]?.token_ids.length);
   });
 
   test("counts no pauses", async () => {

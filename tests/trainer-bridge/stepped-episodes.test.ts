@@ -155,6 +155,26 @@ test("tokens are checked before the step is taken", async () => {
   expect(await ask("POST", "/v1/episodes/e/step", { turn: 0, message: said(0), tokens })).toMatchObject({ turn: 1 });
 });
 
+test("all turns bring tokens, or none does", async () => {
+  const { ask, request } = bridge();
+  const tokens = { prompt_ids: [1, 2], token_ids: [3], logprobs: [-1] };
+  for (const [episode_id, first, second, had] of [
+    ["with", { tokens }, {}, ""],
+    ["without", {}, { tokens }, "no "],
+    ["void", { tokens: { ...tokens, token_ids: [], logprobs: [] } }, {}, ""],
+  ] as const) {
+    await ask("POST", "/v1/episodes", { episode_id, task });
+    const path = `/v1/episodes/${episode_id}/step`;
+    await ask("POST", path, { turn: 0, message: said(0), ...first });
+    const mixed = await request("POST", path, { turn: 1, message: said(1), ...second });
+    expect([mixed.status, await mixed.json()]).toEqual([
+      400,
+      { error: `episode '${episode_id}': the turns before this had ${had}tokens: all have, or none` },
+    ]);
+    expect(await ask("POST", path, { turn: 1, message: said(1), ...first })).toMatchObject({ turn: 2 });
+  }
+});
+
 test("tokens count towards their limit, and are told of as the weights that play", async () => {
   const { ask, gate } = bridge();
   gate.resume("w7");
@@ -203,6 +223,68 @@ test("as many are open as may be, and one that is closed or finished makes room"
   await ask("POST", "/v1/episodes", { episode_id: "a", task });
   expect(await ask("GET", "/v1/info")).toMatchObject({ episodes: 2 });
   await until(() => expect(desks).toMatchObject({ opened: 4, closed: 2 }));
+});
+
+test("where there is no room, the one that was unused for longest goes if that is more than 10 minutes", async () => {
+  const clock = { ms: 0 };
+  const { ask, request, desks } = bridge({ concurrency: 2, now: () => clock.ms });
+  const minutes = (count: number) => {
+    clock.ms += count * 60_000;
+  };
+  await ask("POST", "/v1/episodes", { episode_id: "a", task });
+  minutes(1);
+  await ask("POST", "/v1/episodes", { episode_id: "b", task });
+  minutes(1);
+  await ask("POST", "/v1/episodes/a/step", { turn: 0, message: said(0) });
+  minutes(9);
+  expect((await request("POST", "/v1/episodes", { episode_id: "c", task })).status).toBe(429);
+  clock.ms += 1;
+  await ask("POST", "/v1/episodes", { episode_id: "c", task });
+  expect(desks).toMatchObject({ opened: 3, closed: 1, most: 2 });
+  expect(await ask("POST", "/v1/episodes/b/finish")).toMatchObject({ status: "aborted", termination: "cancelled" });
+  expect(await ask("POST", "/v1/episodes/a/step", { turn: 1, message: said(1) })).toMatchObject({ turn: 2 });
+  expect((await request("POST", "/v1/episodes", { episode_id: "d", task })).status).toBe(429);
+});
+
+test("an episode is over at once while its server hangs, and keeps its place until its desk is closed", async () => {
+  const { ask, request, desks } = bridge({ concurrency: 1 });
+  const hangs = Promise.withResolvers<never>();
+  const { open } = desks;
+  vi.spyOn(desks, "open").mockImplementation(async (line) => {
+    const desk = await open.call(desks, line);
+    return { ...desk, agent: { ...desk.agent, call: () => hangs.promise } };
+  });
+  await ask("POST", "/v1/episodes", { episode_id: "e", task, limits: { deadline_s: 0.1 } });
+  const calling = lines.findIndex(({ tool_calls }) => tool_calls !== undefined);
+  const step = await request("POST", "/v1/episodes/e/step", { turn: 0, message: said(calling) });
+  expect([step.status, await step.json()]).toEqual([409, { error: "episode 'e' is finished" }]);
+  const record = await ask<RolloutRecord>("POST", "/v1/episodes/e/finish");
+  expect(record).toMatchObject({
+    status: "aborted",
+    termination: "deadline",
+    counters: { turns: 1, tool_calls: null },
+  });
+  await ask("DELETE", "/v1/episodes/e");
+  expect(await ask("GET", "/v1/info")).toMatchObject({ episodes: 1 });
+  expect(desks.closed).toBe(0);
+  expect((await request("POST", "/v1/episodes", { episode_id: "f", task })).status).toBe(429);
+  hangs.reject(new Error("the server is gone"));
+  await until(() => expect(desks.closed).toBe(1));
+  expect(await ask("POST", "/v1/episodes", { episode_id: "f", task })).toMatchObject({ turn: 0 });
+});
+
+test("a desk is closed when its episode does not start", async () => {
+  const { ask, request, desks } = bridge();
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const { open } = desks;
+  vi.spyOn(desks, "open").mockImplementationOnce(async (line) => {
+    const desk = await open.call(desks, line);
+    return { ...desk, domainPolicy: null as unknown as string };
+  });
+  expect((await request("POST", "/v1/episodes", { episode_id: "e", task })).status).toBe(500);
+  expect(stderr.mock.calls.flat().join("")).toContain("TypeError");
+  expect(desks).toMatchObject({ opened: 1, closed: 1 });
+  expect(await ask("GET", "/v1/info")).toMatchObject({ episodes: 0 });
 });
 
 test("finished episodes go when newer ones crowd them out", async () => {
