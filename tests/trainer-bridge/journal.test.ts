@@ -82,7 +82,10 @@ test("the newest that a journal has are kept, and the others are known to be gon
   await second.journal.close();
 });
 
-test.skipIf(!existsSync("/dev/full"))("a disk that is full is told on stderr, and rollouts go on", async () => {
+const noFullDisk = existsSync("/dev/full") ? undefined : "there is no /dev/full here";
+if (noFullDisk) process.stderr.write(`skipped: a full disk: ${noFullDisk}\n`);
+
+test.skipIf(noFullDisk)("a disk that is full is told on stderr, and rollouts go on", async () => {
   await using endpoint = await tokenEndpoint(saying(lines));
   const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const journal = await Journal.open("/dev/full");

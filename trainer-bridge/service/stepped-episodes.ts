@@ -1,62 +1,13 @@
 /** Episodes that a trainer plays itself: it generates, this answers with what its message caused. */
 import type { z } from "zod";
-import {
-  type Attempt,
-  asFunctions,
-  asUtterance,
-  type DrivenSetting,
-  type Ended,
-  EpisodeFailure,
-  type Message,
-  type OpenAttempt,
-  openAttempt,
-  Trajectory,
-  trajectoryOf,
-} from "../../rollout/index.ts";
+import { asUtterance, type DrivenSetting, type OpenAttempt, Trajectory, trajectoryOf } from "../../rollout/index.ts";
 import { Refusal, tryAgain } from "../../servers/index.ts";
 import { Segments } from "../segment.ts";
 import { unlessCalledOff } from "./called-off.ts";
 import { bug, type RolloutRecord, recordOf } from "./record.ts";
 import type { Rollouts } from "./rollouts.ts";
 import { digest, type EpisodeBody, limitsOf, type StepBody } from "./spec.ts";
-
-/** What the policy has to read next, or how it ended. */
-export interface Standing {
-  /** How many messages the policy has sent. */
-  readonly turn: number;
-  /** All of them at the start, later those after the policy's own. */
-  readonly messages: readonly Heard[];
-  readonly ended: Ended | null;
-}
-
-type Heard = Omit<Message, "sampled" | "requestor" | "is_error">;
-
-interface Opened extends Standing {
-  readonly episode_id: string;
-  readonly tools: ReturnType<typeof asFunctions>;
-}
-
-interface Stepped {
-  readonly id: string;
-  readonly asked: string;
-  readonly attempt: Attempt;
-  readonly setting: DrivenSetting;
-  readonly segments: Segments;
-  readonly startedAt: number;
-  readonly controller: AbortController;
-  readonly callOff: () => void;
-  readonly opened: Promise<{ readonly play: OpenAttempt; readonly reply: Opened }>;
-  readonly noopSolvable: boolean;
-  /** The last answer, and to what; a request that comes twice is answered twice alike. */
-  last: { readonly asked: string; readonly reply: Promise<Standing> } | null;
-  turn: number;
-  /** The policy's last message is still being answered. */
-  isBusy: boolean;
-  /** When something was last asked of it or answered. */
-  usedAt: number;
-  record: Promise<RolloutRecord> | null;
-  readonly left: PromiseWithResolvers<void>;
-}
+import { heard, type Opened, type Standing, type Stepped, startEpisode } from "./stepped-episode.ts";
 
 /** So long without a request, it may be called off to make room. */
 const IDLE_MS = 10 * 60_000;
@@ -82,6 +33,8 @@ export class SteppedEpisodes {
     const { episode_id: id, ...spec } = body;
     const asked = digest(spec);
     const { book, concurrency, desks, gate, now } = this.#rollouts.options;
+    const line = book.admit(spec);
+    const user = this.#rollouts.userOf(line, spec.user);
     for (;;) {
       const known = this.#episodes.get(id);
       if (known?.asked === asked) return (await known.opened).reply;
@@ -93,10 +46,9 @@ export class SteppedEpisodes {
       // Others may come meanwhile, and for the same id.
       await this.#makeRoom();
     }
-    const line = book.admit(spec);
     const controller = new AbortController();
     const setting: DrivenSetting = {
-      ...{ desks, user: this.#rollouts.userOf(line, spec.user), mode: spec.mode, seed: spec.seed },
+      ...{ desks, user, mode: spec.mode, seed: spec.seed },
       policy: { kind: "stepped", options: {} },
       limits: limitsOf(spec.limits),
       signal: controller.signal,
@@ -106,7 +58,7 @@ export class SteppedEpisodes {
       ...{ id, asked, attempt, setting, controller, segments: new Segments(), startedAt: now() },
       noopSolvable: book.solvedByNothing(line, spec.mode),
       callOff: gate.after(spec.limits.deadline_s * 1000, () => this.#abort(stepped, "deadline")),
-      opened: this.#start(id, setting, attempt),
+      opened: startEpisode(id, setting, attempt),
       ...{ last: null, turn: 0, isBusy: false, usedAt: now(), record: null, left: Promise.withResolvers<void>() },
     };
     this.#episodes.set(id, stepped);
@@ -167,21 +119,6 @@ export class SteppedEpisodes {
 
   closeAll(): void {
     for (const stepped of this.#episodes.values()) this.#abort(stepped, "cancelled");
-  }
-
-  async #start(episode_id: string, setting: DrivenSetting, attempt: Attempt) {
-    const play = await openAttempt(setting, attempt).catch((error) => {
-      if (!(error instanceof EpisodeFailure)) throw error;
-      throw new Refusal(502, `the ${error.boundary} failed: ${error.message}`);
-    });
-    try {
-      const messages = await play.episode.start();
-      const tools = asFunctions(play.desk.agent.tools);
-      return { play, reply: { episode_id, turn: 0, messages: messages.map(heard), tools, ended: play.episode.ended } };
-    } catch (error) {
-      await play.desk.close().catch(() => undefined);
-      throw error;
-    }
   }
 
   async #take(stepped: Stepped, { episode }: OpenAttempt, { message, tokens, usage }: z.output<typeof StepBody>) {
@@ -286,13 +223,4 @@ export class SteppedEpisodes {
 
 function finished(id: string): Refusal {
   return new Refusal(409, `episode '${id}' is finished`);
-}
-
-function heard({ role, content, tool_calls, tool_call_id }: Message): Heard {
-  return {
-    role,
-    content,
-    ...(tool_calls && { tool_calls }),
-    ...(tool_call_id !== undefined && { tool_call_id }),
-  };
 }
