@@ -1,5 +1,5 @@
 /** An OpenAI-compatible endpoint, as policy, simulated user and judge call it. */
-import OpenAI, { APIConnectionError, APIError } from "openai";
+import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 import { z } from "zod";
 import { UsageError } from "../servers/index.ts";
@@ -84,20 +84,37 @@ async function ask(client: OpenAI, params: ChatParams, signal: AbortSignal | und
   try {
     answer = await client.chat.completions.create({ ...params, stream: false }, { signal: signal ?? null });
   } catch (cause) {
-    if (cause instanceof SyntaxError) throw new Error(NO_COMPLETION, { cause });
-    throw cause;
+    signal?.throwIfAborted();
+    throw new Error(`${params.model} at ${client.baseURL} ${problemOf(cause)}`, { cause });
   }
   const { data, error: cause } = Completion.safeParse(answer);
-  if (data === undefined) throw new Error(NO_COMPLETION, { cause });
+  if (data === undefined) throw new Error(`${params.model} at ${client.baseURL} ${NO_COMPLETION}`, { cause });
   const [{ message }] = data.choices;
   const { prompt_tokens: input_tokens, completion_tokens: output_tokens } = data.usage;
   return { message: asUtterance(message), usage: asTokens({ input_tokens, output_tokens }) ?? noTokens, body: answer };
 }
 
-const NO_COMPLETION = "the endpoint's answer is no chat completion";
+const NO_COMPLETION = "gave an answer that is no chat completion";
 
-/** The conversation does not fit the model: OpenAI's code for it, or the wording of servers that have none. */
-export function isContextFull(error: unknown): boolean {
+/** The library says "Connection error." and hides in causes what it was. */
+function problemOf(error: unknown): string {
+  if (error instanceof SyntaxError) return NO_COMPLETION;
+  if (error instanceof APIConnectionTimeoutError) return "did not answer in time";
+  if (error instanceof APIError && error.status !== undefined) return `answered ${error.message}`;
+  const last = causesOf(error).at(-1);
+  const { code, message } = last as NodeJS.ErrnoException;
+  return error instanceof APIConnectionError
+    ? `can't be reached: ${code ?? message}`
+    : `broke off in its answer: ${code ?? message}`;
+}
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
+/** What `ask` threw says that the conversation does not fit the model: OpenAI's code for it, or the wording of servers that have none. */
+export function isContextFull(failure: unknown): boolean {
+  const error = failure instanceof Error ? failure.cause : undefined;
   if (!(error instanceof APIError) || error instanceof APIConnectionError) return false;
   if (![400, 413, 422].includes(error.status ?? 0)) return false;
   return error.code === "context_length_exceeded" || CONTEXT_FULL.test(error.message);
