@@ -141,11 +141,16 @@ async function takeTurn(episode: Episode, policy: Policy, { agent }: Desk, signa
   } catch (error) {
     if (!(error instanceof EpisodeFailure)) throw error;
     if (deadline?.aborted) episode.truncate("time");
-    else if (error.cause instanceof ContextFull) episode.truncate("tokens");
+    // A model that can't even read the rules is set up wrongly, and has lost nothing by itself.
+    else if (error.cause instanceof ContextFull && hasActed(episode)) episode.truncate("tokens");
     else episode.fail(error);
     return;
   }
   await episode.step(act?.message, act?.usage);
+}
+
+function hasActed({ conversation }: Episode): boolean {
+  return conversation.some(({ sampled }) => sampled);
 }
 
 /** Longer waits than a timer can count have no deadline. */

@@ -82,6 +82,9 @@ const UNFIT = "the policy endpoint's answer can't be trained on";
 const REMEDY =
   "It was asked with return_token_ids and logprobs: serve the model with vLLM or SGLang, or use protocol chat_text";
 
+/** Text that nothing was sampled for. */
+export const TEXT_WITHOUT_IDS = `${UNFIT}: no ids of what it says. ${REMEDY}`;
+
 function firstIssue({ issues: [issue] }: z.ZodError): string {
   return `${issue?.path.join(".") || "answer"}: ${issue?.message}`;
 }

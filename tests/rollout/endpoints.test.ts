@@ -69,10 +69,17 @@ describe("an endpoint", () => {
     [413, { message: "input exceeds the context window" }],
     [422, { message: "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000" }],
   ])("that is full says so with %i %j", async (status, error) => {
-    await using server = await chatServer({ status, error });
+    await using server = await chatServer({ message: { content: "Hello" } }, { status, error });
     const policy = chatCompletions(endpointAt(server.url), "small");
     const { ended } = await playAttempt(setting({ policy, user: user() }), attempt);
     expect(ended).toEqual({ how: "truncated", reason: "tokens" });
+  });
+
+  test("that is too small for the rules is a failure: the policy has not done anything yet", async () => {
+    await using server = await chatServer({ status: 400, error: { message: "no", code: "context_length_exceeded" } });
+    const policy = chatCompletions(endpointAt(server.url), "small");
+    const { failure, reward } = await playAttempt(setting({ policy, user: user() }), attempt);
+    expect({ at: failure?.boundary, reward }).toEqual({ at: "policy", reward: null });
   });
 
   test.each([

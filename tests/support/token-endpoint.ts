@@ -23,9 +23,9 @@ export interface PolicyAnswer {
   /** Stop before the end-of-turn id. */
   readonly isCut?: boolean;
   readonly layout?: "vllm" | "sglang";
-  /** What to leave out of the answer. */
-  readonly without?: "token_ids" | "prompt_token_ids" | "logprobs";
-  /** No token at all. */
+  /** What to leave out of the answer; of "ids" an empty list is left. */
+  readonly without?: "ids" | "token_ids" | "prompt_token_ids" | "logprobs";
+  /** No token and no message at all. */
   readonly isVoid?: boolean;
   readonly version?: string | undefined;
   /** Show the model another past than the last prompt did: templates cut earlier turns. */
@@ -67,7 +67,15 @@ export async function tokenEndpoint(
     const authorization = c.req.header("authorization");
     const request: PolicyRequest = { messages: body.messages, tools: body.tools, session, authorization, body };
     asked.push(request);
-    const { content = null, tool_calls, layout = "vllm", without, version, fails, ...how } = await answer(request);
+    const {
+      content: said = null,
+      tool_calls,
+      layout = "vllm",
+      without,
+      version,
+      fails,
+      ...how
+    } = await answer(request);
     if (fails === "hang") await new Promise((resolve) => c.req.raw.signal.addEventListener("abort", resolve));
     if (fails === "cut" || fails === "hang") {
       c.env.outgoing.destroy();
@@ -77,7 +85,12 @@ export async function tokenEndpoint(
       return c.json({ error: { message: "too long", code: "context_length_exceeded" } }, 400);
     }
     if (fails !== undefined) return c.json({ error: { message: "no" } }, fails as 500, { "retry-after-ms": "1" });
-    const calls = tool_calls?.map((call, at) => ({ id: `call_${at}`, type: "function", function: call }));
+    const content = how.isVoid ? "" : said;
+    const calls = (how.isVoid ? undefined : tool_calls)?.map((call, at) => ({
+      id: `call_${at}`,
+      type: "function",
+      function: call,
+    }));
     const message = { role: "assistant", content, ...(calls && { tool_calls: calls }) };
     const shown = how.forgets ? request.messages.toSpliced(1, 1) : request.messages;
     const prompt_ids = [...shown.flatMap((said) => idsOf(said, false)), ROLES.assistant];
@@ -93,8 +106,9 @@ export async function tokenEndpoint(
       index: 0,
       message,
       finish_reason,
-      ...(without !== "token_ids" && { token_ids: sampled }),
-      ...(without !== "logprobs" && { logprobs: { content: logprobs.map((logprob) => ({ token: "", logprob })) } }),
+      ...(without !== "token_ids" && { token_ids: without === "ids" ? [] : sampled }),
+      ...(without !== "logprobs" &&
+        without !== "ids" && { logprobs: { content: logprobs.map((logprob) => ({ token: "", logprob })) } }),
       ...(layout === "sglang" && { ...prompt, ...(version && { meta_info: { weight_version: version } }) }),
     };
     return c.json({

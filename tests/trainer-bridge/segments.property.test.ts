@@ -40,6 +40,7 @@ const calling = fc.record({
   ...said,
 });
 const fault = fc.constantFrom<PolicyAnswer>(
+  { without: "ids" },
   { without: "token_ids" },
   { without: "prompt_token_ids" },
   { without: "logprobs" },
@@ -131,7 +132,7 @@ test("a record has the ids that the endpoint gave, their log-probs and versions,
   for (const what of ["policy_endpoint", "max_turns", "max_errors", "max_tokens", "user_stop"]) {
     expect(seen.get(what), what).toBeGreaterThan(0);
   }
-  for (const what of ["joins", "drift", "void", "cut", "token_ids", "prompt_token_ids", "logprobs"]) {
+  for (const what of ["joins", "drift", "void", "cut", "ids", "token_ids", "prompt_token_ids", "logprobs"]) {
     expect(seen.get(what), what).toBeGreaterThan(2);
   }
 });
@@ -200,6 +201,8 @@ function checkEnd(record: RolloutRecord, { limits }: Script, broken: PolicyAnswe
   expect(turns.length).toBeLessThanOrEqual(limits.turns);
   expect(status === "truncated").toBe(termination?.startsWith("max_") ?? false);
   if (status === "truncated") expect(reward).toBe(0);
+  // A model that can't read the first prompt has not lost: it could not play.
+  if (termination === "max_tokens") expect(turns.length).toBeGreaterThan(0);
   if (termination === "max_turns") expect(turns.length).toBe(limits.turns);
   if (termination === "max_errors") expect(counters.tool_errors).toBeGreaterThanOrEqual(limits.errors);
   if (failure === null) return;
