@@ -23,7 +23,9 @@ export function parse<Schema extends z.ZodObject>(schema: Schema, value: unknown
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
     const where = issue.path.join(".");
-    if (issue.code === "unrecognized_keys") return `unknown ${issue.keys.map((key) => `'${key}'`).join(", ")}`;
+    if (issue.code === "unrecognized_keys") {
+      return `unknown ${issue.keys.map((key) => `'${[...issue.path, key].join(".")}'`).join(", ")}`;
+    }
     if (issue.message.endsWith("received undefined")) return `missing '${where}'`;
     return `${where === "" ? what : `'${where}'`}: ${issue.message.replace(/^Invalid input: /, "")}`;
   });

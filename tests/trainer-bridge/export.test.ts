@@ -164,6 +164,7 @@ describe("what can't be done is one line", () => {
       "a trajectory, where a task of `deskgym tasks` is wanted",
     ],
     ["tasks for trajectories", [train.tasks, "--format", "openai", ...out], "a task, where a trajectory"],
+    ["its own input", [none, "--format", "openai", "--out", none], "is the file to be read: give another"],
     ["no tasks", [none, "--format", "verl", ...out], "no tasks in "],
     ["no trajectories", [none, "--format", "openai", ...out], "no trajectories in "],
     [

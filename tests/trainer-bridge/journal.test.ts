@@ -126,5 +126,5 @@ test("another kind of file is no journal, which is told in one line", async () =
   const path = temporary();
   writeFileSync(path, '{"id": 1}\n');
   const problem = await on(path).catch((error: Error) => error.message);
-  expect(problem).toBe(`${path}:1: asked: Invalid input: expected string, received undefined`);
+  expect(problem).toBe(`${path} is no journal of deskgym bridge: give another --journal`);
 });

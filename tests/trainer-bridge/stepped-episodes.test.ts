@@ -106,11 +106,11 @@ test("a step that comes before the last one is answered is refused", async () =>
   expect(greet).toHaveBeenCalledTimes(2);
 });
 
-test("what a trainer makes a mess of is the policy's own fault", async () => {
+test("what a policy makes a mess of in its calls is its own fault", async () => {
   const { ask, request } = bridge();
   await ask("POST", "/v1/episodes", { episode_id: "e", task, limits: { errors: 2 } });
-  const calls = [{ function: { name: "read_book", arguments: "{" } }, { function: "no call" }];
-  const standing = await ask("POST", "/v1/episodes/e/step", { turn: 0, message: { content: 7, tool_calls: calls } });
+  const calls = [{ function: { name: "read_book", arguments: "{" } }, { function: { name: "" } }];
+  const standing = await ask("POST", "/v1/episodes/e/step", { turn: 0, message: { tool_calls: calls } });
   expect(standing).toMatchObject({
     messages: [
       { role: "tool", tool_call_id: "call_0", content: expect.stringMatching(/^Error: /) },
@@ -137,7 +137,7 @@ test("tokens are checked before the step is taken", async () => {
     [{ logprobs: [-1, 0.5] }, "'tokens.logprobs': expected log-probs"],
     [{ prompt_ids: [] }, "'tokens.prompt_ids': "],
     [{ token_ids: [3, -4] }, "'tokens.token_ids': expected token ids"],
-    [{ ids: [] }, "unknown 'ids'"],
+    [{ ids: [] }, "unknown 'tokens.ids'"],
   ] as const) {
     const body = { turn: 0, message: said(0), tokens: { ...tokens, ...changes } };
     const response = await request("POST", "/v1/episodes/e/step", body);
@@ -147,6 +147,10 @@ test("tokens are checked before the step is taken", async () => {
   for (const [body, text] of [
     [{ message: said(0) }, "missing 'turn'"],
     [{ turn: 0 }, "missing 'message'"],
+    [{ turn: 0, message: {} }, "'message': expected content or tool_calls"],
+    [{ turn: 0, message: { content: 5 } }, "'message.content': "],
+    [{ turn: 0, message: { role: "user", content: "Hi" } }, "'message.role': "],
+    [{ turn: 0, message: { tool_calls: [{ name: "x" }] } }, "missing 'message.tool_calls.0.function'"],
     [{ turn: 0, message: said(0), usage: { input_tokens: 1 } }, "missing 'usage.output_tokens'"],
   ] as const) {
     const response = await request("POST", "/v1/episodes/e/step", body);

@@ -1,4 +1,5 @@
 /** `deskgym export`: datasets for trainers, from tasks or from trajectories. */
+import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { type JsonObject, Worlds } from "../../domains/index.ts";
 import { nameOf, readJsonl, readTrajectories, TaskLine, type Trajectory } from "../../rollout/index.ts";
@@ -37,6 +38,9 @@ export const command = new Command("export")
   .option("--template-kwargs <json>", "tokens: what the chat template is told: '{\"enable_thinking\":false}'", keywords)
   .action(async (file: string, options: ExportOptions) => {
     checkEnding(options.out);
+    if (file !== "-" && resolve(file) === resolve(options.out)) {
+      throw new UsageError(`--out ${options.out} is the file to be read: give another`);
+    }
     const summary = options.format in promptFormats ? await prompts(file, options) : await episodes(file, options);
     process.stderr.write(`${summary}\n`);
   });

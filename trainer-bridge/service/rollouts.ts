@@ -9,7 +9,7 @@ import {
   type UserKind,
   type Variables,
 } from "../../rollout/index.ts";
-import { tryAgain } from "../../servers/index.ts";
+import { Refusal, tryAgain } from "../../servers/index.ts";
 import { Segments } from "../segment.ts";
 import { unlessCalledOff } from "./called-off.ts";
 import type { Gate } from "./gate.ts";
@@ -129,6 +129,12 @@ export class Rollouts {
     if (count === 0) return;
     if (this.isDraining) throw tryAgain(503, "the bridge is draining and takes no more");
     const most = this.options.concurrency + this.options.queue;
+    if (count > most) {
+      throw new Refusal(
+        400,
+        `the bridge takes ${most} rollouts at a time: ask for fewer, or raise --concurrency or --queue`,
+      );
+    }
     if (this.running + this.#queued + count <= most) return;
     throw tryAgain(429, `the bridge takes ${most} rollouts at a time, and has no room for ${count} more`);
   }

@@ -112,11 +112,20 @@ export type BatchBody = z.output<typeof BatchBody>;
 
 export const EpisodeBody = EpisodeSpec.safeExtend({ episode_id: Id });
 
+/** As OpenAI has an assistant's message. What the policy made a mess of inside its calls goes through: it is its own fault. */
+const Said = z
+  .looseObject({
+    role: z.literal("assistant").optional(),
+    content: z.union([z.string(), z.array(z.looseObject({})), z.null()]).optional(),
+    tool_calls: z.array(z.looseObject({ function: z.looseObject({ name: z.string() }) })).nullish(),
+  })
+  .refine(({ content, tool_calls }) => content !== undefined || tool_calls, "expected content or tool_calls");
+
 /** A policy's message, and the tokens that it was sampled as where the record is to have them. */
 export const StepBody = z.strictObject({
   /** How many messages went before it. */
   turn: z.int().min(0),
-  message: z.looseObject({}),
+  message: Said,
   usage: z.strictObject({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) }).optional(),
   tokens: Sampled.optional(),
 });
