@@ -1,6 +1,7 @@
 /** An app on a port, until a signal ends it in good order. */
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
+import { UsageError } from "./usage-error.ts";
 
 /** A drain waits no longer than this for requests to finish. */
 const DRAIN_MS = 5_000;
@@ -22,7 +23,12 @@ export async function listen(place: Place, onBound: (address: string) => void, o
     onBound(`http://${family === "IPv6" ? `[${address}]` : address}:${port}`);
   }) as Server;
   const closed = Promise.withResolvers<void>();
-  server.once("error", closed.reject).once("close", closed.resolve);
+  const fail = (error: NodeJS.ErrnoException) => {
+    const isTaken = error.code === "EADDRINUSE";
+    const remedy = `${place.hostname}:${place.port} is taken: give another --port`;
+    closed.reject(isTaken ? new UsageError(remedy, { cause: error }) : error);
+  };
+  server.once("error", fail).once("close", closed.resolve);
   const drain = () => {
     onSignal?.();
     server.close();
