@@ -73,11 +73,12 @@ test("a reader that has seen enough is no error", async () => {
   expect(await collected(child)).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("a port in use is one line and exit 1", async () => {
+test("a port in use is one line that says the remedy", async () => {
   await using taken = await takenPort();
   const { code, stderr } = await deskgym(["serve", "--http", "--port", String(taken.port)]);
-  expect(code).toBe(1);
-  expect(stderr).toContain(`${taken.port}`);
+  expect(code).toBe(2);
+  expect(stderr).toBe(`deskgym: 127.0.0.1:${taken.port} is taken: give another --port
+`);
   expect(stderr.trimEnd()).not.toContain("\n");
 });
 
