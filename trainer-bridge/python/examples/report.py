@@ -17,7 +17,7 @@ def write_report(out: Path, to: Path, order: Iterable[str]) -> None:
     brief = {part: {key: value for key, value in result.items() if key != "rows"} for part, result in parts.items()}
     sft = json.loads((out / "sft.json").read_text())
     to.mkdir(parents=True, exist_ok=True)
-    (to / "train-trl.json").write_text(json.dumps({"sft": sft, **brief}, indent=1) + "\n")
+    (to / "train-trl.json").write_text(json.dumps({"sft": sft, **brief}, indent=2) + "\n")
     _write_curve(rows, to / "train-trl.csv")
     draw({part: result["rows"] for part, result in parts.items()}, to / "train-trl.svg")
 
