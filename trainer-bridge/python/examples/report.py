@@ -57,7 +57,7 @@ def draw(curves: dict[str, list[dict]], file: Path) -> None:
         ends = [[rate - row["test"]["low"] for rate, row in zip(rates, tests)], [row["test"]["high"] - rate for rate, row in zip(rates, tests)]]
         axes.errorbar([row["step"] for row in tests], rates, ends, color=color, marker="o", ms=4, capsize=3, label=CURVES[part])
     axes.set(xlabel="GRPO step", ylabel="success", ylim=(-0.03, 1.03))
-    axes.legend(frameon=False, loc="center right")
+    axes.legend(frameon=False, loc="lower right")
     axes.set_title("Dots: test tasks, with 95 % intervals. Thin lines: the step's training episodes.", fontsize=9, loc="left")
     figure.savefig(file, dpi=110, metadata={"Date": None} if file.suffix == ".svg" else None)
     pyplot.close(figure)

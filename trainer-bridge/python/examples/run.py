@@ -27,7 +27,7 @@ SLIP, ATTEMPTS = 0.6, 4
 PARTS = {
     "base": ("untrained", 0.0, 0.0),
     "cold_start": ("cold_start", 0.0, 0.0),
-    "rl_only": ("untrained", 1.0, 0.2),
+    "rl_only": ("untrained", 1.0, 0.1),
     "both": ("cold_start", 1.0, 1.0),
     "control": ("cold_start", 0.0, 0.4),
 }
