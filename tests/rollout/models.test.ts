@@ -80,7 +80,10 @@ describe("the policy openai", () => {
   });
 
   test("a full context window truncates: a zero, not a failure", async () => {
-    await using server = await chatServer({ status: 400, error: { code: "context_length_exceeded", message: "long" } });
+    await using server = await chatServer(calling('{"book_id":"b1"}'), {
+      status: 400,
+      error: { code: "context_length_exceeded", message: "long" },
+    });
     const policy = chatCompletions(endpointOf(server.url), "small");
     const { ended, failure, reward } = await playAttempt(setting({ policy, user: user() }), attempt);
     expect(ended).toEqual({ how: "truncated", reason: "tokens" });
