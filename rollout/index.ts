@@ -1,4 +1,5 @@
 /** The public door of rollouts: episodes, policies, users, trajectories and what they come to. */
+export { unlessCalledOff } from "./called-off.ts";
 export {
   asFunctions,
   type ChatEndpoint,

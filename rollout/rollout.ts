@@ -1,6 +1,7 @@
 /** Plays a policy on tasks: groups of attempts, several at a time, results in input order. */
 import { setImmediate } from "node:timers/promises";
 import { Random, type RewardMode } from "../domains/index.ts";
+import { unlessCalledOff } from "./called-off.ts";
 import type { Desk, Desks } from "./desk.ts";
 import { Episode, type Outcome } from "./episode.ts";
 import { boundary, EpisodeFailure } from "./failure.ts";
@@ -137,7 +138,10 @@ async function takeTurn(episode: Episode, policy: Policy, { agent }: Desk, signa
   try {
     const both = signal && deadline ? AbortSignal.any([signal, deadline]) : (deadline ?? signal);
     const input = { messages: episode.conversation, tools: agent.tools, signal: both };
-    act = await boundary("policy", () => unlessOver(deadline, async () => policy.act(input)));
+    act = await boundary("policy", async () => {
+      const acted = Promise.resolve(policy.act(input));
+      return deadline ? unlessCalledOff(acted, deadline) : acted;
+    });
   } catch (error) {
     if (!(error instanceof EpisodeFailure)) throw error;
     if (deadline?.aborted) episode.truncate("time");
@@ -157,19 +161,6 @@ function hasActed({ conversation }: Episode): boolean {
 function deadlineIn(seconds = Number.POSITIVE_INFINITY): AbortSignal | undefined {
   const ms = Math.ceil(seconds * 1000);
   return ms < 2 ** 31 ? AbortSignal.timeout(Math.max(0, ms)) : undefined;
-}
-
-/** Ends with the deadline, whether or not the work heeds it. */
-async function unlessOver<T>(deadline: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  if (deadline === undefined) return work();
-  const over = Promise.withResolvers<never>();
-  const end = () => over.reject(deadline.reason);
-  deadline.addEventListener("abort", end, { once: true });
-  try {
-    return await Promise.race([work(), over.promise]);
-  } finally {
-    deadline.removeEventListener("abort", end);
-  }
 }
 
 /**

@@ -67,6 +67,7 @@ export const command = new Command("bridge")
 
 async function openJournal(path: string): Promise<Journal> {
   return Journal.open(path).catch((cause: Error) => {
+    if (cause instanceof UsageError) throw cause;
     throw new UsageError(`--journal ${path} can't be opened: ${cause.message}`, { cause });
   });
 }

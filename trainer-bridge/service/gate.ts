@@ -1,5 +1,5 @@
 /** Holds new policy calls while a trainer changes the weights, and knows which weights play. */
-import { unlessCalledOff } from "./called-off.ts";
+import { unlessCalledOff } from "../../rollout/index.ts";
 
 export class Gate {
   /** The weights that play since the last resume that named any. */

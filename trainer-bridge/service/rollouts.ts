@@ -7,11 +7,11 @@ import {
   type TaskLine,
   type Trajectory,
   type UserKind,
+  unlessCalledOff,
   type Variables,
 } from "../../rollout/index.ts";
 import { Refusal, tryAgain } from "../../servers/index.ts";
 import { Segments } from "../segment.ts";
-import { unlessCalledOff } from "./called-off.ts";
 import type { Gate } from "./gate.ts";
 import type { Journal, JournalEntry } from "./journal.ts";
 import { type Entry, Kept } from "./kept.ts";
@@ -233,7 +233,7 @@ export class Rollouts {
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
     this.tokens += counters.response_tokens;
     this.drift += counters.drift;
-    if (failure?.class === "policy_endpoint") warnOnce(failure.message);
+    if (failure !== null) warnOnce(failure.message);
   }
 }
 

@@ -1,9 +1,15 @@
 /** Episodes that a trainer plays itself: it generates, this answers with what its message caused. */
 import type { z } from "zod";
-import { asUtterance, type DrivenSetting, type OpenAttempt, Trajectory, trajectoryOf } from "../../rollout/index.ts";
+import {
+  asUtterance,
+  type DrivenSetting,
+  type OpenAttempt,
+  Trajectory,
+  trajectoryOf,
+  unlessCalledOff,
+} from "../../rollout/index.ts";
 import { Refusal, tryAgain } from "../../servers/index.ts";
 import { Segments } from "../segment.ts";
-import { unlessCalledOff } from "./called-off.ts";
 import { bug, type RolloutRecord, recordOf } from "./record.ts";
 import type { Rollouts } from "./rollouts.ts";
 import { digest, type EpisodeBody, limitsOf, type StepBody } from "./spec.ts";
