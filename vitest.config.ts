@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000, pool: "forks" },
+  // Vitest leaves a core free, which of two is half.
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000, pool: "forks", maxWorkers: "100%" },
 });
