@@ -326,6 +326,10 @@ describe("what does not fit is an error that says so", () => {
     ["1 advantages for 2 rows of logprobs; give one a row", { ...batch, advantages: [1] }, verl],
     ["mask and logprobs differ in length in row 1", { ...batch, mask: [[1], [1, 1]] }, verl],
     ["oldLogprobs and logprobs differ in length in row 2", { ...batch, oldLogprobs: [[-1], [-2], [-3]] }, verl],
+    ["mask has 2 in row 1, place 0", { ...batch, mask: [[1], [2]] }, verl],
+    ["logprobs has NaN in row 0, place 0", { ...batch, logprobs: [[Number.NaN], [-2]] }, verl],
+    ["oldLogprobs has -Infinity in row 1, place 0", { ...batch, oldLogprobs: [[-1], [-Infinity]] }, verl],
+    ["refLogprobs has NaN in row 1, place 0", { ...batch, refLogprobs: [[-1], [Number.NaN]] }, mua],
   ])("%s", (message, wrong, setting) => {
     expect(() => policyLoss(wrong, setting)).toThrow(message);
   });

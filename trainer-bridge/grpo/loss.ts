@@ -57,7 +57,8 @@ export function surrogate(ratio: number, advantage: number, { low, high, dual }:
 /**
  * coefficient KL - surrogate for each token with mask 1, and 0 elsewhere and in rows without an advantage.
  * Source: `compute_policy_loss_vanilla` and `ppo_loss` of verl 0.9.1; `_compute_loss` of TRL 1.13.0's GRPOTrainer.
- * @throws RangeError on lists of unequal lengths, and without the reference that the KL needs.
+ * @throws RangeError on lists of unequal lengths, on a mask that is neither 0 nor 1, on a log-probability that is read and is
+ * no finite number, and without the reference that the KL needs.
  */
 export function tokenLosses(batch: LossBatch, setting: LossSetting): number[][] {
   const { logprobs, oldLogprobs, refLogprobs, mask, advantages } = batch;
@@ -65,10 +66,15 @@ export function tokenLosses(batch: LossBatch, setting: LossSetting): number[][] 
   const reference = coefficient === 0 ? logprobs : refLogprobs;
   if (reference === undefined) throw new RangeError(`a KL of ${coefficient} needs refLogprobs; give them, or 0`);
   checkRows({ oldLogprobs, refLogprobs: reference, mask }, logprobs, advantages.length);
+  const read = (row: number, place: number) => advantages[row] !== null && mask[row]?.[place] === 1;
+  checkNumbers("mask", mask, (number) => number === 0 || number === 1);
+  for (const [name, rows] of Object.entries({ logprobs, oldLogprobs, refLogprobs: reference })) {
+    checkNumbers(name, rows, (number, row, place) => Number.isFinite(number) || !read(row, place));
+  }
   return logprobs.map((row, at) => {
-    const advantage = advantages[at] ?? null;
+    const advantage = advantages[at] as number;
     return row.map((logprob, place) => {
-      if (advantage === null || mask[at]?.[place] !== 1) return 0;
+      if (!read(at, place)) return 0;
       const old = oldLogprobs[at]?.[place] as number;
       const loss = -surrogate(ratioOf(logprob - old, setting.logRatioLimit), advantage, setting.clip);
       return coefficient === 0
@@ -106,5 +112,16 @@ function checkRows(
     const wrong = logprobs.findIndex((row, at) => rows[at]?.length !== row.length);
     if (wrong < 0 && rows.length === logprobs.length) continue;
     throw new RangeError(`${name} and logprobs differ in length in row ${wrong < 0 ? logprobs.length : wrong}`);
+  }
+}
+
+function checkNumbers(
+  name: string,
+  rows: readonly (readonly number[])[],
+  fits: (number: number, row: number, place: number) => boolean,
+): void {
+  for (const [at, row] of rows.entries()) {
+    const wrong = row.findIndex((number, place) => !fits(number, at, place));
+    if (wrong >= 0) throw new RangeError(`${name} has ${row[wrong]} in row ${at}, place ${wrong}`);
   }
 }
