@@ -82,6 +82,16 @@ const UNFIT = "the policy endpoint's answer can't be trained on";
 const REMEDY =
   "It was asked with return_token_ids and logprobs: serve the model with vLLM or SGLang, or use protocol chat_text";
 
+/** Without ids of its own such a message would be trained on as nothing, or as what it is not. */
+export function saysSomething({ content, tool_calls }: Message): boolean {
+  return Boolean(content?.length || tool_calls?.length);
+}
+
+interface Message {
+  readonly content?: string | readonly unknown[] | null | undefined;
+  readonly tool_calls?: readonly unknown[] | null | undefined;
+}
+
 /** Text that nothing was sampled for. */
 export const TEXT_WITHOUT_IDS = `${UNFIT}: no ids of what it says. ${REMEDY}`;
 

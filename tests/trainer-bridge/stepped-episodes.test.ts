@@ -138,6 +138,7 @@ test("tokens are checked before the step is taken", async () => {
     [{ prompt_ids: [] }, "'tokens.prompt_ids': "],
     [{ token_ids: [3, -4] }, "'tokens.token_ids': expected token ids"],
     [{ ids: [] }, "unknown 'tokens.ids'"],
+    [{ token_ids: [], logprobs: [] }, "'tokens.token_ids': expected the ids of what the message says"],
   ] as const) {
     const body = { turn: 0, message: said(0), tokens: { ...tokens, ...changes } };
     const response = await request("POST", "/v1/episodes/e/step", body);
@@ -162,20 +163,21 @@ test("tokens are checked before the step is taken", async () => {
 test("all turns bring tokens, or none does", async () => {
   const { ask, request } = bridge();
   const tokens = { prompt_ids: [1, 2], token_ids: [3], logprobs: [-1] };
+  const empty = { message: { content: "" }, tokens: { ...tokens, token_ids: [], logprobs: [] } };
   for (const [episode_id, first, second, had] of [
-    ["with", { tokens }, {}, ""],
-    ["without", {}, { tokens }, "no "],
-    ["void", { tokens: { ...tokens, token_ids: [], logprobs: [] } }, {}, ""],
+    ["with", { message: said(0), tokens }, {}, ""],
+    ["without", { message: said(0) }, { tokens }, "no "],
+    ["void", empty, {}, ""],
   ] as const) {
     await ask("POST", "/v1/episodes", { episode_id, task });
     const path = `/v1/episodes/${episode_id}/step`;
-    await ask("POST", path, { turn: 0, message: said(0), ...first });
+    await ask("POST", path, { turn: 0, ...first });
     const mixed = await request("POST", path, { turn: 1, message: said(1), ...second });
     expect([mixed.status, await mixed.json()]).toEqual([
       400,
       { error: `episode '${episode_id}': the turns before this had ${had}tokens: all have, or none` },
     ]);
-    expect(await ask("POST", path, { turn: 1, message: said(1), ...first })).toMatchObject({ turn: 2 });
+    expect(await ask("POST", path, { turn: 1, ...first })).toMatchObject({ turn: 2 });
   }
 });
 

@@ -42,7 +42,7 @@ export interface Bridge {
 const LONGEST_WAIT_MS = 60_000;
 const whole = z
   .string()
-  .regex(/^\d{1,9}$/, "expected a whole number")
+  .regex(/^\d{1,9}$/, "expected a whole number of up to nine digits")
   .transform(Number);
 const WaitQuery = z.strictObject({ wait_ms: whole.default(0) });
 const GroupQuery = WaitQuery.safeExtend({ min_done: whole.optional() });
@@ -90,6 +90,7 @@ export function createBridge({ rollouts, key, hostname = "127.0.0.1" }: BridgeOp
     return c.json(standing(entry));
   });
   app.post("/v1/rollouts/:id/cancel", async (c) => {
+    await readBody(c, Nothing);
     const entry = rollouts.get(c.req.param("id"));
     entry.cancel();
     await within(entry.done, LONGEST_WAIT_MS, c);
@@ -109,12 +110,14 @@ export function createBridge({ rollouts, key, hostname = "127.0.0.1" }: BridgeOp
   });
 
   app.post("/v1/batches", async (c) => told(c, batches.submit(await readBody(c, BatchBody)), rollouts.closing));
-  app.post("/v1/batches/:id/cancel", (c) => {
+  app.post("/v1/batches/:id/cancel", async (c) => {
+    await readBody(c, Nothing);
     batches.cancel(c.req.param("id"));
     return c.body(null, 204);
   });
 
-  app.post("/v1/control/pause", (c) => {
+  app.post("/v1/control/pause", async (c) => {
+    await readBody(c, Nothing);
     gate.pause();
     return c.json({ state: state(), weight_version: gate.version });
   });
@@ -124,6 +127,7 @@ export function createBridge({ rollouts, key, hostname = "127.0.0.1" }: BridgeOp
     return c.json({ state: state(), weight_version: gate.version });
   });
   app.post("/v1/control/drain", async (c) => {
+    await readBody(c, Nothing);
     const { wait_ms } = parse(WaitQuery, c.req.query(), "the query");
     rollouts.isDraining = true;
     await within(Promise.all([rollouts.idle(), batches.idle()]), wait_ms, c);

@@ -2,7 +2,7 @@
 import type { Json } from "../../domains/index.ts";
 import { type ChatEndpoint, chatCompletions, chatEndpointAt, type PolicyKind } from "../../rollout/index.ts";
 import type { Segments } from "../segment.ts";
-import { finishReasonOf, TEXT_WITHOUT_IDS, TokensMissing, tokensOf } from "../tokens.ts";
+import { finishReasonOf, saysSomething, TEXT_WITHOUT_IDS, TokensMissing, tokensOf } from "../tokens.ts";
 import type { Gate } from "./gate.ts";
 import type { RolloutSpec } from "./spec.ts";
 
@@ -31,8 +31,7 @@ export function servedPolicy(rolloutId: string, spec: RolloutSpec, segments: Seg
     const answer = await endpoint.ask({ ...params, ...extra_body, ...(keeps && WITH_IDS) }, signal);
     if (keeps) {
       const sampled = tokensOf(answer.body);
-      const { content, tool_calls } = answer.message;
-      if (sampled.token_ids.length === 0 && (content || tool_calls)) throw new TokensMissing(TEXT_WITHOUT_IDS);
+      if (sampled.token_ids.length === 0 && saysSomething(answer.message)) throw new TokensMissing(TEXT_WITHOUT_IDS);
       segments.add({ ...sampled, weight_version: sampled.weight_version ?? version });
     } else {
       segments.addText(finishReasonOf(answer.body));

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { canonical } from "../../domains/index.ts";
 import { type RolloutSetting, type TaskLine, userNames } from "../../rollout/index.ts";
 import { worldFields } from "../../servers/index.ts";
-import { Sampled } from "../tokens.ts";
+import { Sampled, saysSomething } from "../tokens.ts";
 
 export const TaskRef = z.strictObject({
   domain: z.string(),
@@ -40,8 +40,9 @@ const PolicySpec = z.strictObject({
 
 const Sampling = z.strictObject({
   temperature: z.number().min(0).optional(),
-  top_p: z.number().optional(),
-  top_k: z.int().optional(),
+  top_p: z.number().gt(0).max(1).optional(),
+  /** -1 and 0: all, in the words of vLLM and of transformers. */
+  top_k: z.int().min(-1).optional(),
   /** In one turn. */
   max_tokens: z.int().min(1).optional(),
   stop: z.array(z.string()).optional(),
@@ -122,13 +123,18 @@ const Said = z
   .refine(({ content, tool_calls }) => content !== undefined || tool_calls, "expected content or tool_calls");
 
 /** A policy's message, and the tokens that it was sampled as where the record is to have them. */
-export const StepBody = z.strictObject({
-  /** How many messages went before it. */
-  turn: z.int().min(0),
-  message: Said,
-  usage: z.strictObject({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) }).optional(),
-  tokens: Sampled.optional(),
-});
+export const StepBody = z
+  .strictObject({
+    /** How many messages went before it. */
+    turn: z.int().min(0),
+    message: Said,
+    usage: z.strictObject({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) }).optional(),
+    tokens: Sampled.optional(),
+  })
+  .refine(({ message, tokens }) => tokens?.token_ids.length !== 0 || !saysSomething(message), {
+    message: "expected the ids of what the message says",
+    path: ["tokens", "token_ids"],
+  });
 
 /** Requests with one digest are the same request. */
 export function digest(value: unknown): string {
