@@ -1,9 +1,8 @@
 /** A dataset as a file that trainers read: JSON lines or parquet, whole or not at all. */
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { extname } from "node:path";
-import { finished } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import type { SchemaElement } from "hyparquet";
 import { UsageError } from "../../servers/index.ts";
 
@@ -41,17 +40,13 @@ export async function writeDataset(path: string, columns: Columns, rows: AsyncIt
 }
 
 async function writeJsonl(path: string, columns: Columns, rows: AsyncIterable<Row>): Promise<void> {
-  const file = createWriteStream(path);
-  await once(file, "open");
-  try {
+  async function* lines(): AsyncGenerator<string> {
     for await (const row of rows) {
       const inOrder = Object.fromEntries(Object.keys(columns).map((name) => [name, row[name] ?? null]));
-      if (!file.write(`${JSON.stringify(inOrder, wellFormed)}\n`)) await once(file, "drain");
+      yield `${JSON.stringify(inOrder, wellFormed)}\n`;
     }
-  } finally {
-    file.end();
-    await finished(file);
   }
+  await pipeline(lines, createWriteStream(path));
 }
 
 /** Half a character pair is no text for pyarrow, which reads both kinds of file. */
