@@ -29,5 +29,8 @@ export function parse<Schema extends z.ZodObject>(schema: Schema, value: unknown
     if (issue.message.endsWith("received undefined")) return `missing '${where}'`;
     return `${where === "" ? what : `'${where}'`}: ${issue.message.replace(/^Invalid input: /, "")}`;
   });
-  throw new Refusal(400, `${problems.join("; ")} (${what} takes ${Object.keys(schema.shape).join(", ")})`);
+  throw new Refusal(
+    400,
+    `${problems.join("; ")} (${what} takes ${Object.keys(schema.shape).join(", ") || "no fields"})`,
+  );
 }
