@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
 
@@ -14,12 +11,9 @@ from verl.experimental.agent_loop.tool_parser import ToolParser
 from verl.utils.profiler import simple_timer
 
 from deskgym_bridge.client import Bridge
-from deskgym_bridge.connection import BridgeError, Json, in_thread
+from deskgym_bridge.connection import BridgeError, Json
+from deskgym_bridge.live_episode import LiveEpisode, live_episode
 from deskgym_bridge.verl_message import message_of
-
-_log = logging.getLogger(__name__)
-# Threads of their own for what may wait long for room at the bridge: the steps that make room must not wait behind it.
-_openers = ThreadPoolExecutor(max_workers=64, thread_name_prefix="deskgym-open")
 
 
 class DeskgymAgentLoop(AgentLoopBase):
@@ -56,30 +50,9 @@ class DeskgymAgentLoop(AgentLoopBase):
         mode = "evaluation" if self._validates(sampling_params, row.get("split")) else "training"
         seed = max(int(kwargs.get("global_steps") or 0), 0) if mode == "training" else 0
         chance = {"mode": mode, "seed": seed, "attempt": int(kwargs.get("session_id") or 0)}
-        episode_id = f"verl-{uuid4().hex}"
-        gone = threading.Event()
-        try:
-            opening = self._open, gone, episode_id, json.loads(row["task"]), chance
-            opened = await self.loop.run_in_executor(_openers, *opening)
-            return await self._play(episode_id, opened, dict(sampling_params))
-        finally:
-            gone.set()
-            await in_thread(self._close, episode_id)
-
-    def _open(self, gone: threading.Event, episode_id: str, task: Json, chance: Json) -> Json:
-        """Opens the episode. For a loop that is `gone` by then, it is closed: the loop's own closing may have overtaken."""
-        try:
-            return self.bridge.open_episode(episode_id, task, **chance, **self.spec)
-        finally:
-            if gone.is_set():
-                self._close(episode_id)
-
-    def _close(self, episode_id: str) -> None:
-        """A failure is logged only: the sample is whole without it, and the bridge ends the episode at its deadline."""
-        try:
-            self.bridge.close(episode_id)
-        except BridgeError as error:
-            _log.warning("episode %s was not closed: %s", episode_id, error)
+        task = json.loads(row["task"])
+        async with live_episode(self.bridge, f"verl-{uuid4().hex}", task, **chance, **self.spec) as episode:
+            return await self._play(episode, dict(sampling_params))
 
     def _validates(self, sampling: dict[str, Any], split: str | None) -> bool:
         """verl does not tell a loop. Its sampling does, and where val_kwargs are those of training, the row's split."""
@@ -88,7 +61,8 @@ class DeskgymAgentLoop(AgentLoopBase):
             return False
         return split == "test" or any(getattr(self.rollout_config, key) != getattr(val, key) for key in keys)
 
-    async def _play(self, episode_id: str, state: Json, sampling: dict[str, Any]) -> AgentLoopOutput:
+    async def _play(self, episode: LiveEpisode, sampling: dict[str, Any]) -> AgentLoopOutput:
+        state = episode.opened
         messages, tools, room = list(state["messages"]), state["tools"], self.rollout_config.response_length
         if self.parser.stop_token_ids:
             sampling["stop_token_ids"] = [*(sampling.get("stop_token_ids") or []), *self.parser.stop_token_ids]
@@ -107,11 +81,11 @@ class DeskgymAgentLoop(AgentLoopBase):
             limit = min(room - len(mask), self.max_tokens)
             with simple_timer("generate_sequences", timing):
                 output = await self.server_manager.generate(
-                    request_id=episode_id, prompt_ids=ids, sampling_params={**sampling, "max_tokens": limit}
+                    request_id=episode.id, prompt_ids=ids, sampling_params={**sampling, "max_tokens": limit}
                 )
             if not output.token_ids or output.log_probs is None:
                 missing = "tokens" if not output.token_ids else "log-probs: set rollout.calculate_log_probs=True"
-                raise BridgeError(f"episode {episode_id}: the model server gave no {missing}")
+                raise BridgeError(f"episode {episode.id}: the model server gave no {missing}")
             timing["num_preempted"] += output.num_preempted or 0
             extra = {**output.extra_fields, **extra, **_latest(output.extra_fields)}
             cut = len(output.token_ids) >= limit and output.token_ids[-1] != self.tokenizer.eos_token_id
@@ -128,7 +102,7 @@ class DeskgymAgentLoop(AgentLoopBase):
             ids, end = merged.token_ids, (merged.token_ids, mask, logprobs)
             message = await message_of(self.parser, output.token_ids, tools, state["turn"])
             with simple_timer("tool_calls", timing):
-                state = await in_thread(self.bridge.step, episode_id, state["turn"], message, tokens=tokens)
+                state = await episode.step(state["turn"], message, tokens=tokens)
             before, messages = [*messages, message], [*messages, message, *state["messages"]]
             if not state["ended"]:
                 merged, mask, logprobs = await self.ct_merge_context_msg(
@@ -138,13 +112,13 @@ class DeskgymAgentLoop(AgentLoopBase):
                 if len(mask) >= room:
                     break
         with simple_timer("compute_score", timing):
-            record = await in_thread(self.bridge.finish, episode_id)
+            record = await episode.finish()
         if record["reward"] is None:
-            raise BridgeError(f"episode {episode_id} has no reward ({record['status']}): {record['failure']}")
+            raise BridgeError(f"episode {episode.id} has no reward ({record['status']}): {record['failure']}")
         ids, mask, logprobs = end
         if not mask:
             raise BridgeError(
-                f"episode {episode_id} ended before the policy's first turn: there is nothing to train on"
+                f"episode {episode.id} ended before the policy's first turn: there is nothing to train on"
             )
         extra |= {"turn_scores": [], "tool_rewards": [], "deskgym_hash": record["hash"]}
         extra["reward_extra_info"] = {
