@@ -38,6 +38,13 @@ class BridgeError(Exception):
         self.retry_after = retry_after
 
 
+class Answer(Json):
+    """What a bridge answered. A field that it must have and has not is a BridgeError, for then it is no bridge."""
+
+    def __missing__(self, name: str) -> Any:
+        raise BridgeError(f"the answer has no {name!r}: is this the address of `deskgym bridge`? {dict(self)!r:.200}")
+
+
 NO_ANSWER = (OSError, http.client.HTTPException, json.JSONDecodeError, BridgeError)
 
 
@@ -138,6 +145,8 @@ class Connection:
             try:
                 with self.open(method, path, body, session) as response:
                     text = response.read()
-                return json.loads(text) if text else {}
+                answer = json.loads(text) if text else {}
             except NO_ANSWER as error:
                 patience.wait(error)
+                continue
+            return Answer(answer if isinstance(answer, dict) else {"": answer})

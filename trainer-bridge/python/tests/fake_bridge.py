@@ -162,7 +162,7 @@ def _handler(fake: FakeBridge) -> type[BaseHTTPRequestHandler]:
                     status, answer = fake.answer(self.command, url.path, parse_qs(url.query), body)
             if fault[0] == "drop":
                 self.close_connection = True
-            elif isinstance(answer, dict):
+            elif isinstance(answer, (dict, list)):
                 self.say(status, answer)
             else:
                 self.stream(answer, fault[1] if fault[0] == "cut" else None)

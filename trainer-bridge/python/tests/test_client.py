@@ -33,6 +33,16 @@ def test_importing_needs_no_third_party_package():
     assert names - {"deskgym_bridge"} <= sys.stdlib_module_names
 
 
+@pytest.mark.parametrize("answer", [{"hello": "world"}, [1, 2]])
+def test_what_is_no_bridge_is_said_at_once(answer):
+    with FakeBridge() as fake:
+        fake.answer = lambda *request: (200, answer)
+        for ask in (lambda bridge: bridge.tasks("retail"), lambda bridge: bridge.rollout("r", task=TASK)):
+            with pytest.raises(BridgeError, match="is this the address of `deskgym bridge`"):
+                ask(Bridge(fake.url, patience=60))
+        assert len(fake.requests) == 2
+
+
 def test_a_rollout_is_posted_under_its_id_and_polled_until_its_record_is_there():
     with FakeBridge(key="k") as fake:
         fake.polls_until_done = 3
