@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
+import sys
 import time
 from importlib.util import find_spec
 from pathlib import Path
@@ -100,13 +102,15 @@ def main() -> None:
     parser.add_argument("--report", type=Path, help="where figures, curve and picture go (default: --out)")
     given = parser.parse_args()
     if given.what == "all" and find_spec("matplotlib") is None:
-        parser.error("the report is drawn by matplotlib: pip install matplotlib")
+        parser.error("the report is drawn by matplotlib: pip install './trainer-bridge/python[example]'")
     plan = PLANS[given.device] | ({"steps": given.steps} if given.steps else {})
     if given.device == "cpu":
         import torch
 
         # More threads than free cores make it many times slower.
         torch.set_num_threads(1)
+    # So that the bridge ends with the run.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     given.out.mkdir(parents=True, exist_ok=True)
     prepare(given.out, plan, given.device, given.seed)
     for part in PARTS if given.what == "all" else [given.what] if given.what in PARTS else []:
