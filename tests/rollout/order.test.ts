@@ -2,17 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inOrder } from "../../rollout/index.ts";
-
-async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
-  const items: T[] = [];
-  for await (const item of source) items.push(item);
-  return items;
-}
-
-/** Resolves after so many turns of the microtask queue. */
-async function ticks(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await Promise.resolve();
-}
+import { ticks } from "../support/ticks.ts";
 
 test("input order, whatever takes long, with no more at once than allowed", async () => {
   const tasks = fc.array(fc.nat(50), { maxLength: 40 });
@@ -27,7 +17,7 @@ test("input order, whatever takes long, with no more at once than allowed", asyn
         running -= 1;
         return duration;
       };
-      expect(await collect(inOrder(durations, work, concurrency))).toEqual(durations);
+      expect(await Array.fromAsync(inOrder(durations, work, concurrency))).toEqual(durations);
       expect(most).toBeLessThanOrEqual(concurrency);
       if (durations.length >= concurrency) expect(most).toBe(concurrency);
     }),
@@ -42,7 +32,7 @@ test("a slow item holds back only a bounded number", async () => {
     return item === 0 ? slow.promise : Promise.resolve(item);
   };
   const items = Array.from({ length: 1000 }, (_, at) => at);
-  const all = collect(inOrder(items, work, 4));
+  const all = Array.fromAsync(inOrder(items, work, 4));
   await ticks(2000);
   expect(started).toBe(16);
   slow.resolve(0);
@@ -57,7 +47,7 @@ test("after an abort what was done comes out and the rest is left out", async ()
     if (item === 3) stop.abort();
     return item;
   };
-  expect(await collect(inOrder([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], work, 2, stop.signal))).toEqual([1, 2, 3]);
+  expect(await Array.fromAsync(inOrder([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], work, 2, stop.signal))).toEqual([1, 2, 3]);
 });
 
 test("a bug is not swallowed", async () => {
@@ -65,5 +55,5 @@ test("a bug is not swallowed", async () => {
     if (item === 2) throw new Error("bug");
     return item;
   };
-  await expect(collect(inOrder([1, 2, 3], work, 2))).rejects.toThrow("bug");
+  await expect(Array.fromAsync(inOrder([1, 2, 3], work, 2))).rejects.toThrow("bug");
 });

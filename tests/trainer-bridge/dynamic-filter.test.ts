@@ -2,17 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fill, type PlayedGroup, verdictOf } from "../../trainer-bridge/grpo/dynamic-filter.ts";
-
-async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
-  const items: T[] = [];
-  for await (const item of source) items.push(item);
-  return items;
-}
-
-/** Resolves after so many turns of the microtask queue. */
-async function ticks(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await Promise.resolve();
-}
+import { ticks } from "../support/ticks.ts";
 
 const teaching = [1, 0];
 const solved = [1, 1];
@@ -90,10 +80,10 @@ test("as many run at once as are allowed", async () => {
     running -= 1;
     return solved;
   };
-  await collect(fill({ candidates: Array(20).keys(), concurrency: 4, play }));
+  await Array.fromAsync(fill({ candidates: Array(20).keys(), concurrency: 4, play }));
   expect(most).toBe(4);
   most = 0;
-  await collect(fill({ candidates: Array(20).keys(), concurrency: 4, keep: 3, play }));
+  await Array.fromAsync(fill({ candidates: Array(20).keys(), concurrency: 4, keep: 3, play }));
   expect(most).toBe(3);
 });
 
@@ -123,7 +113,9 @@ test("tasks are drawn only when they are played, and their source is closed", as
       closed = true;
     }
   }
-  const groups = await collect(fill({ candidates: endless(), keep: 5, concurrency: 8, play: async () => teaching }));
+  const groups = await Array.fromAsync(
+    fill({ candidates: endless(), keep: 5, concurrency: 8, play: async () => teaching }),
+  );
   expect([groups.length, drawn, closed]).toEqual([5, 5, true]);
   for await (const _ of fill({ candidates: endless(), concurrency: 2, play: async () => solved })) break;
   expect(drawn).toBeLessThan(10);
@@ -133,8 +125,8 @@ test("nothing wanted, nothing played", async () => {
   const play = async () => {
     throw new Error("played");
   };
-  expect(await collect(fill({ candidates: [1, 2], keep: 0, concurrency: 2, play }))).toEqual([]);
-  expect(await collect(fill({ candidates: [], concurrency: 2, play }))).toEqual([]);
+  expect(await Array.fromAsync(fill({ candidates: [1, 2], keep: 0, concurrency: 2, play }))).toEqual([]);
+  expect(await Array.fromAsync(fill({ candidates: [], concurrency: 2, play }))).toEqual([]);
 });
 
 test.each([
@@ -142,5 +134,5 @@ test.each([
   [{ concurrency: Number.NaN }, "concurrency is NaN; it has to be 1 or more"],
   [{ concurrency: 1, keep: -1 }, "keep is -1; it has to be 0 or more"],
 ])("%j is an error", async (wrong, message) => {
-  await expect(collect(fill({ candidates: [1], play: async () => solved, ...wrong }))).rejects.toThrow(message);
+  await expect(Array.fromAsync(fill({ candidates: [1], play: async () => solved, ...wrong }))).rejects.toThrow(message);
 });
