@@ -1,4 +1,6 @@
 /** The journal: what is found in it again, and what is done with lines that are none. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { open as openFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -65,6 +67,29 @@ test("a bridge knows what another wrote, in the same words alone, and writes on 
   expect(fourth.found).toBe(2);
   await fourth.journal.close();
   stderr.mockRestore();
+});
+
+test("a journal that a bridge has is no other's, until that one ends, be it by a kill", async () => {
+  const path = temporary();
+  const refused = `${path} is the journal of a bridge that runs: give another --journal`;
+  const first = await Journal.open(path);
+  await expect(Journal.open(path)).rejects.toThrow(refused);
+  await first.close();
+  const code = `const { Journal } = await import(${JSON.stringify(join(process.cwd(), "trainer-bridge/index.ts"))});
+    await Journal.open(${JSON.stringify(path)}); console.log("open"); setInterval(() => {}, 1000);`;
+  const other = spawn(process.execPath, ["--input-type=module", "--eval", code], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const gone = once(other, "exit");
+  try {
+    await once(other.stdout, "data");
+    await expect(Journal.open(path)).rejects.toThrow(refused);
+  } finally {
+    other.kill("SIGKILL");
+    await gone;
+  }
+  const again = await Journal.open(path);
+  await again.close();
 });
 
 test("the newest that a journal has are kept, and the others are known to be gone", async () => {

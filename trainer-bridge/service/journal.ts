@@ -1,5 +1,6 @@
 /** Finished rollouts on disk, one a line: what a bridge that was killed and started again still knows. */
 import { type FileHandle, open } from "node:fs/promises";
+import Database from "better-sqlite3";
 import { z } from "zod";
 import { endsMidLine, readJsonl } from "../../rollout/index.ts";
 import { UsageError } from "../../servers/index.ts";
@@ -15,30 +16,37 @@ const BEGINNING = '{"asked":"';
 export class Journal {
   readonly #path: string;
   readonly #file: FileHandle;
+  /** Held for as long as this one is open; a kill frees it too. */
+  readonly #lock: Database.Database | null;
   #written: Promise<unknown> = Promise.resolve();
   /** A write has failed, perhaps in the middle of a line. */
   #isTorn = false;
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor(path: string, file: FileHandle, lock: Database.Database | null) {
     this.#path = path;
     this.#file = file;
+    this.#lock = lock;
   }
 
   /**
-   * Opens the file to append to it, and makes it if there is none.
-   * @throws UsageError when it is another kind of file, which is then left alone
+   * Opens the file to append to it, and makes it if there is none. Next to it an empty file, `path`.lock, comes to stay.
+   * @throws UsageError when another has it open, or it is another kind of file, which is then left alone
    */
   static async open(path: string): Promise<Journal> {
     const file = await open(path, "a+");
     const start = Buffer.alloc(BEGINNING.length);
     const { bytesRead } = await file.read(start, 0, start.length, 0);
     const isJournal = start.toString("latin1", 0, bytesRead) === BEGINNING.slice(0, bytesRead);
-    if (!isJournal && (await file.stat()).isFile()) {
+    const isFile = (await file.stat()).isFile();
+    try {
+      if (isFile && !isJournal) throw new UsageError(`${path} is no journal of deskgym bridge: give another --journal`);
+      const lock = isFile ? lockOf(path) : null;
+      if (await endsMidLine(path)) await file.write("\n");
+      return new Journal(path, file, lock);
+    } catch (error) {
       await file.close();
-      throw new UsageError(`${path} is no journal of deskgym bridge: give another --journal`);
+      throw error;
     }
-    if (await endsMidLine(path)) await file.write("\n");
-    return new Journal(path, file);
   }
 
   /**
@@ -64,5 +72,18 @@ export class Journal {
   async close(): Promise<void> {
     await this.#written.catch(() => undefined);
     await this.#file.close();
+    this.#lock?.close();
+  }
+}
+
+/** Node has no lock on files of its own, SQLite has. @throws UsageError when another bridge, in any process, has it */
+function lockOf(path: string): Database.Database {
+  const lock = new Database(`${path}.lock`, { timeout: 0 });
+  try {
+    return lock.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    lock.close();
+    if ((error as { readonly code?: unknown }).code !== "SQLITE_BUSY") throw error;
+    throw new UsageError(`${path} is the journal of a bridge that runs: give another --journal`, { cause: error });
   }
 }
