@@ -18,19 +18,40 @@ export async function readBody<Schema extends z.ZodObject>(c: Context, schema: S
   return parse(schema, body, "the body");
 }
 
+/** Each field that is wrong is named, and beside it those that there are. */
 export function parse<Schema extends z.ZodObject>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
     const where = issue.path.join(".");
     if (issue.code === "unrecognized_keys") {
-      return `unknown ${issue.keys.map((key) => `'${[...issue.path, key].join(".")}'`).join(", ")}`;
+      const unknown = issue.keys.map((key) => `'${[...issue.path, key].join(".")}'`).join(", ");
+      return where === ""
+        ? `unknown ${unknown}`
+        : `unknown ${unknown}: '${where}' takes ${fieldsAt(schema, issue.path)}`;
     }
     if (issue.message.endsWith("received undefined")) return `missing '${where}'`;
     return `${where === "" ? what : `'${where}'`}: ${issue.message.replace(/^Invalid input: /, "")}`;
   });
-  throw new Refusal(
-    400,
-    `${problems.join("; ")} (${what} takes ${Object.keys(schema.shape).join(", ") || "no fields"})`,
-  );
+  throw new Refusal(400, `${problems.join("; ")} (${what} takes ${fieldsAt(schema, [])})`);
+}
+
+function fieldsAt(schema: Part, path: readonly PropertyKey[]): string {
+  const found = path.reduce<Part>((part, key) => {
+    const whole = bare(part);
+    return whole.shape?.[key] ?? whole.element ?? whole;
+  }, schema);
+  return Object.keys(bare(found).shape ?? {}).join(", ") || "no fields";
+}
+
+/** Without what makes it optional or gives it a default. */
+function bare(part: Part): Part {
+  return part.def.innerType === undefined ? part : bare(part.def.innerType);
+}
+
+/** As far as the library tells of schemas of every kind: the fields of an object, the items of a list. */
+interface Part {
+  readonly def: { readonly type: string; readonly innerType?: Part };
+  readonly shape?: Readonly<Record<PropertyKey, Part>>;
+  readonly element?: Part;
 }

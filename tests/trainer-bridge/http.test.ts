@@ -58,19 +58,20 @@ test("it says what it is, and which tasks there are", async () => {
     limits: { concurrency: 2, queue: 3, kept: 4 },
   });
   interface Listed {
-    tasks: { id: string; split: string; noop_solvable: boolean; hash: string }[];
+    tasks: { task: { id: string }; split: string; noop_solvable: boolean; hash: string }[];
   }
   const { tasks } = await ask<Listed>("GET", "/v1/tasks?domain=library");
-  expect(tasks.map(({ id }) => id)).toEqual(["lend-1", "lend-2", "lend-3", "lend-4", "read-1"]);
+  expect(tasks.map((one) => one.task.id)).toEqual(["lend-1", "lend-2", "lend-3", "lend-4", "read-1"]);
   expect(tasks[0]).toEqual({
-    ...{ domain: "library", id: "lend-1", split: "train", world: "builtin", seed: 0, domain_version: "1" },
+    task: { domain: "library", id: "lend-1", world: "builtin", seed: 0 },
+    ...{ split: "train", domain_version: "1" },
     ...{ noop_solvable: false, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     preview: "You are Ada. You want to borrow Dune. Say which book only when asked.",
   });
   const held = await ask<Listed>("GET", "/v1/tasks?domain=library&split=test&seed=3&world=builtin");
-  expect(held.tasks.map(({ id }) => id)).toEqual(["lend-3", "lend-4"]);
+  expect(held.tasks.map((one) => one.task.id)).toEqual(["lend-3", "lend-4"]);
   const idle = await ask<Listed>("GET", "/v1/tasks?domain=idle");
-  expect(idle.tasks.map(({ id, noop_solvable }) => [id, noop_solvable])).toEqual([
+  expect(idle.tasks.map((one) => [one.task.id, one.noop_solvable])).toEqual([
     ["lend-1", true],
     ["lend-2", false],
   ]);
@@ -119,6 +120,28 @@ const refused: [status: number, method: string, path: string, body: unknown, tex
   [404, "POST", "/v1/rollouts", { ...rollout, task: { ...task, id: "lend-9" } }, "no task 'lend-9' in library"],
   [400, "POST", "/v1/rollouts", { ...rollout, task: { ...task, world: "tau2" } }, "--tau2 DIR"],
   [400, "POST", "/v1/rollouts", { ...rollout, task: { ...task, domain_policy: "loose" } }, "no domain policy 'loose'"],
+  [
+    400,
+    "POST",
+    "/v1/rollouts",
+    { ...rollout, task: { ...task, split: "test" } },
+    /^task lend-1 is of the train split, not of/,
+  ],
+  [
+    400,
+    "POST",
+    "/v1/rollouts",
+    { ...rollout, task: { ...task, name: "x" } },
+    "unknown 'task.name': 'task' takes domain, id,",
+  ],
+  [
+    400,
+    "POST",
+    "/v1/batches",
+    { ...batch, tasks: [{ ...task, x: 1 }] },
+    "unknown 'tasks.0.x': 'tasks.0' takes domain, id,",
+  ],
+  [400, "POST", "/v1/rollouts", { ...rollout, user: { name: "x" } }, "unknown 'user.name': 'user' takes kind, model,"],
   [400, "POST", "/v1/rollouts", { ...rollout, policy: { model: "m" } }, "'policy.base_url': "],
   [400, "POST", "/v1/rollouts", { ...rollout, policy: { ...policy, base_url: "ftp://x" } }, "'policy.base_url': "],
   [400, "POST", "/v1/rollouts", { ...rollout, policy: { ...policy, protocol: "x" } }, "'policy.protocol': "],

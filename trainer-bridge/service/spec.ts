@@ -12,6 +12,8 @@ export const TaskRef = z.strictObject({
   ...worldFields,
   solo: z.literal(true).optional(),
   domain_policy: z.string().optional(),
+  /** As records have it: not needed, but where it is said it has to be right. */
+  split: z.enum(["train", "test"]).nullable().optional(),
 });
 export type TaskRef = z.output<typeof TaskRef>;
 

@@ -3,9 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import { reward, type Task, type World, WorldError, type Worlds } from "../../domains/index.ts";
 import { checkLine, type TaskLine, taskLine } from "../../rollout/index.ts";
 import { Refusal } from "../../servers/index.ts";
-import { digest, type EpisodeSpec, type TaskRef } from "./spec.ts";
+import { digest, type EpisodeSpec, type TaskRef, taskRefOf } from "./spec.ts";
 
-type Query = Omit<TaskRef, "id" | "solo" | "domain_policy"> & { readonly split?: "train" | "test" | undefined };
+type Query = Pick<TaskRef, "domain" | "world" | "seed"> & { readonly split?: "train" | "test" | undefined };
 
 export class TaskBook {
   readonly worlds: Worlds;
@@ -16,10 +16,13 @@ export class TaskBook {
   }
 
   /** @throws Refusal, WorldError or UsageError in one line when there is no such task or it can't be played so. */
-  line({ domain, id, world, seed, solo, domain_policy }: TaskRef): TaskLine {
+  line({ domain, id, world, seed, solo, domain_policy, split }: TaskRef): TaskLine {
     const here = this.#world(domain, world, seed);
     if (!here.tasks.has(id)) throw new Refusal(404, `no task '${id}' in ${domain}: GET /v1/tasks?domain=${domain}`);
     const line = taskLine(here, here.task(id));
+    if (split !== undefined && split !== line.split) {
+      throw new Refusal(400, `task ${id} is of ${splitOf(line.split)}, not of ${splitOf(split)}`);
+    }
     return { ...line, ...(solo && { solo }), ...(domain_policy !== undefined && { domain_policy }) };
   }
 
@@ -53,11 +56,8 @@ export class TaskBook {
       if (at % AT_ONCE === AT_ONCE - 1) await setImmediate();
       const line = taskLine(here, task);
       listed.push({
-        domain,
-        id: task.id,
+        task: taskRefOf(line),
         split: task.split,
-        world,
-        seed: line.seed,
         domain_version: line.domain_version,
         noop_solvable: this.solvedByNothing(line, "training"),
         preview: task.user.instructions.slice(0, PREVIEW),
@@ -75,6 +75,10 @@ export class TaskBook {
       throw new Refusal(404, error.message);
     }
   }
+}
+
+function splitOf(split: "train" | "test" | null): string {
+  return split === null ? "no split" : `the ${split} split`;
 }
 
 const PREVIEW = 200;

@@ -24,7 +24,10 @@ class Bridge(Connection):
         return self.request("GET", "/v1/info")
 
     def tasks(self, domain: str, split: str | None = None, **query: Any) -> list[Json]:
-        """The tasks of a domain (`split`: train or test; `query`: world, seed), each with its TaskRef's fields."""
+        """The tasks of a domain (`split`: train or test; `query`: world, seed): {task, split, noop_solvable, preview, ...}.
+
+        Each one's `task` is the reference that rollouts, groups, batches and episodes take.
+        """
         asked = {"domain": domain, "split": split, **query}
         known = urlencode({name: value for name, value in asked.items() if value is not None})
         return self.request("GET", f"/v1/tasks?{known}")["tasks"]

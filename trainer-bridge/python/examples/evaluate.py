@@ -19,9 +19,7 @@ def evaluate(bridge: Bridge, base_url: str, name: str, *, temperature: float = 1
     share of scored episodes in which something was done without a yes just before it, which no reward sees. `name` is
     the batch's.
     """
-    tasks = [
-        {key: task[key] for key in ("domain", "id", "world", "seed")} for task in bridge.tasks(DOMAIN, split="test")
-    ]
+    tasks = [task["task"] for task in bridge.tasks(DOMAIN, split="test")]
     sampling = {"temperature": temperature, "top_p": 1.0, "top_k": 0, "max_tokens": MAX_TOKENS}
     policy = {"base_url": base_url, "model": "policy", "protocol": "chat_token_ids"}
     spec = dict(policy=policy, sampling=sampling, mode="evaluation", limits=LIMITS, seed=seed)

@@ -103,7 +103,7 @@ def _tasks(bridge: Bridge, count: int, seed: int):
     """So many rows of the train split, each task as often as the others; a prompt is the task's reference as JSON."""
     from datasets import Dataset
 
-    refs = [{key: task[key] for key in ("domain", "id", "world", "seed")} for task in bridge.tasks(DOMAIN, split="train")]
+    refs = [task["task"] for task in bridge.tasks(DOMAIN, split="train")]
     chance = random.Random(seed)
     drawn: list[dict] = []
     while len(drawn) < count:

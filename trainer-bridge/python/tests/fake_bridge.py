@@ -76,9 +76,8 @@ class FakeBridge:
             case "GET", ["info"]:
                 return 200, {"version": "fake", "api": 1, "state": "running", "domains": []}
             case "GET", ["tasks"]:
-                return 200, {
-                    "tasks": [{"domain": query["domain"][0], "id": "t1", "split": query.get("split", ["train"])[0]}]
-                }
+                task = {"domain": query["domain"][0], "id": "t1"}
+                return 200, {"tasks": [{"task": task, "split": query.get("split", ["train"])[0]}]}
             case "POST", ["rollouts"]:
                 name = body["rollout_id"]
                 if self.journal.setdefault(name, body) != body:

@@ -121,7 +121,7 @@ def test_in_uni_agents_own_gateway():
         client = bridge.client()
         domain = client.info()["domains"][0]["name"]
         listed = next(task for task in client.tasks(domain, split="train") if not task["noop_solvable"])
-        task = {key: listed[key] for key in ("domain", "id", "world", "seed")}
+        task = listed["task"]
         backend = Backend(tokenizer, texts)
         actor = _GatewayActor(GatewayActorConfig(tokenizer=tokenizer, tool_parser_name="hermes"), backend)
         await actor.start()

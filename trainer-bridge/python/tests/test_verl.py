@@ -326,7 +326,7 @@ def test_the_bridge_itself_keeps_the_same_tokens_as_verl(tokenizer):
         client, records = bridge.client(), []
         domain = client.info()["domains"][0]["name"]
         listed = next(task for task in client.tasks(domain, split="train") if not task["noop_solvable"])
-        task = {key: listed[key] for key in ("domain", "id", "world", "seed")}
+        task = listed["task"]
         yaml = f"  bridge_key: {KEY}\n  limits: {{turns: 3}}\n"
         server = ModelServer(tokenizer, texts, split=True)
         out = asyncio.run(
