@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import socket
+import sys
+import weakref
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -24,11 +28,34 @@ class ChatHttp(ThreadingHTTPServer):
 
     def __init__(self, port: int, answer: Callable[[dict], dict]):
         super().__init__(("127.0.0.1", port), _handler(answer))
+        self._open: weakref.WeakSet[socket.socket] = weakref.WeakSet()
+
+    def process_request(self, request, client_address):
+        self._open.add(request)
+        super().process_request(request, client_address)
+
+    def server_close(self):
+        """Ends connections that are kept alive too: another server on this port would never hear of who uses them."""
+        super().server_close()
+        for request in list(self._open):
+            with contextlib.suppress(OSError):
+                request.shutdown(socket.SHUT_RDWR)
+
+    def handle_error(self, request, client_address):
+        """A caller that went away is no error of ours."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 def _handler(answer: Callable[[dict], dict]) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+
+        def do_GET(self):
+            """What clients look for to see whether a server is up."""
+            if self.path.rstrip("/") == "/v1/models":
+                return self._send(200, {"object": "list", "data": [{"id": "policy", "object": "model"}]})
+            self._send(404, {"error": {"message": f"there is no {self.path}: POST /v1/chat/completions"}})
 
         def do_POST(self):
             body = self.rfile.read(int(self.headers.get("content-length", 0)))

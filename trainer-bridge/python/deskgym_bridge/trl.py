@@ -3,66 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-import json
+import logging
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import uuid4
 
 from deskgym_bridge.client import Bridge
 from deskgym_bridge.connection import BridgeError, Json
+from deskgym_bridge.trl_sample import adjacent_groups, task_of, to_sample
 
-Sample = dict[str, Any]
-
-
-def task_of(prompt: str | Sequence[Json]) -> Json:
-    """The TaskRef in a dataset row's prompt: its JSON as text, or as the content of the last message of a chat."""
-    return json.loads(prompt if isinstance(prompt, str) else prompt[-1]["content"])
-
-
-def to_sample(record: Json, filler: int) -> Sample:
-    """One record as TRL takes it, field for field from the LAST segment (TRL has room for one sequence a prompt).
-
-    prompt_ids; completion_ids, logprobs (natural log; 0.0 where the mask is 0) and env_mask (1: the policy's tokens), all
-    three of one length; env_reward; dropped: how many earlier segments are left out. A record without a reward keeps its
-    tokens under a mask of zeros and has the reward None, which TRL leaves out of the group's mean and std. A record
-    without a segment is one `filler` token, masked, with the reward None: TRL breaks at an empty completion.
-    """
-    if not record["segments"]:
-        blank = {"prompt_ids": [filler], "completion_ids": [filler], "logprobs": [0.0], "env_mask": [0]}
-        return {**blank, "env_reward": None, "dropped": 0}
-    segment, reward = record["segments"][-1], record["reward"]
-    ids, mask, logprobs = segment["response_ids"], segment["response_mask"], segment["logprobs"]
-    if not segment["prompt_ids"] or not ids or not len(ids) == len(mask) == len(logprobs):
-        lengths = f"prompt {len(segment['prompt_ids'])}, ids {len(ids)}, mask {len(mask)}, logprobs {len(logprobs)}"
-        raise BridgeError(
-            f"rollout {record['rollout_id']}: lengths do not fit ({lengths}); the bridge and this package differ"
-        )
-    return {
-        "prompt_ids": segment["prompt_ids"],
-        "completion_ids": ids,
-        "logprobs": logprobs,
-        "env_mask": [0] * len(ids) if reward is None else mask,
-        "env_reward": reward,
-        "dropped": len(record["segments"]) - 1,
-    }
-
-
-def adjacent_groups(tasks: Sequence[Json], n: int) -> list[tuple[Json, int]]:
-    """Runs of equal neighbours as (task, how many), none above n: TRL hands each prompt n times, one beside the other."""
-    groups: list[tuple[Json, int]] = []
-    for task in tasks:
-        if groups and groups[-1][0] == task and groups[-1][1] < n:
-            groups[-1] = (task, groups[-1][1] + 1)
-        else:
-            groups.append((task, 1))
-    return groups
+_log = logging.getLogger(__name__)
 
 
 def make_rollout_func(
     bridge: Bridge,
     policy: Json,
     *,
-    run_id: str,
+    run_id: str | None = None,
     sampling: Json | None = None,
     weight_version: Callable[[], str] | None = None,
     **spec: Any,
@@ -70,13 +28,15 @@ def make_rollout_func(
     """The callable (prompts, trainer) that GRPOTrainer wants: one completion a received prompt, in their order.
 
     `policy`: {base_url, model, ...} of the endpoint that serves the trainer's present weights; while it plays, the model
-    is in eval mode, for an endpoint that samples from this very model. `run_id` names this run in
-    the ids of batches: the same run at the same step asks for the same batch again, and gets what is finished of it.
+    is in eval mode, for an endpoint that samples from this very model. `run_id` stands in the ids of batches, and an id
+    that was asked for before is answered with the episodes of then: leave it out, but for a run that crashed and goes on
+    with the weights that it had at this step, which so gets what is finished.
     `sampling`, `weight_version`: the trainer's own (temperature, top_p, top_k; its step) unless given. `spec` (user,
     limits, ...) goes to the bridge; its `seed` is the step in training and 0 in evaluation, unless given. While the
     trainer evaluates, tasks of the test split are allowed. Raises BridgeError where the bridge cannot be had.
     """
     calls: dict[tuple[int, bool], int] = {}
+    run = run_id or f"trl-{uuid4().hex}"
     policy = {"protocol": "chat_token_ids", **policy}
 
     def rollout_func(prompts: list[Any], trainer: Any) -> dict[str, list[Any]]:
@@ -85,7 +45,7 @@ def make_rollout_func(
         chosen = {**own, **(sampling or {})}
         _warn_of_other_distributions(chosen, trainer.args.temperature)
         call = calls[step, training] = calls.get((step, training), -1) + 1
-        batch = f"{run_id}/{'train' if training else 'eval'}/{step}/{trainer.accelerator.process_index}/{call}"
+        batch = f"{run}/{'train' if training else 'eval'}/{step}/{trainer.accelerator.process_index}/{call}"
         size = trainer.num_generations if training else trainer.num_generations_eval
         groups = adjacent_groups([task_of(prompt) for prompt in prompts], size)
         body: Json = {"policy": policy, "sampling": chosen, "mode": "training" if training else "evaluation"}
@@ -108,6 +68,8 @@ def make_rollout_func(
         wanted = [(place, member) for place, (_, count) in enumerate(groups) for member in range(count)]
         if missing := len(wanted) - sum(key in records for key in wanted):
             raise BridgeError(f"batch {batch} ended without {missing} of its {len(wanted)} records: was it cancelled?")
+        if lost := [r["failure"] or r["termination"] for r in records.values() if r["reward"] is None]:
+            _log.warning("%d of the %d episodes of %s have no reward: %s", len(lost), len(wanted), batch, lost[0])
         samples = [to_sample(records[key], trainer.processing_class.eos_token_id) for key in wanted]
         keys = ("prompt_ids", "completion_ids", "logprobs", "env_mask", "env_reward")
         return {key: [sample[key] for sample in samples] for key in keys} | {

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import http.client
 import json
+import socket
+import struct
+import time
 import random
 import urllib.error
 import urllib.request
@@ -223,3 +227,39 @@ def test_a_model_that_breaks_is_an_error_of_the_server(policy):
     with PolicyServer(Broken(), policy[1]) as server:
         status, error = refusal(server)
         assert status == 500 and "out of memory" in error["message"]
+
+
+def test_a_server_on_the_port_of_one_that_ended_hears_of_connections_that_were_kept(policy):
+    body = json.dumps({"model": "tiny", "messages": MESSAGES, "max_tokens": 1})
+    with PolicyServer(*policy) as first:
+        port = int(first.base_url.rsplit(":", 1)[1].split("/")[0])
+        kept = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        kept.request("POST", "/v1/chat/completions", body)
+        assert kept.getresponse().read()
+    with PolicyServer(*policy, port=port) as second:
+        second.set_version("2")
+        with pytest.raises((ConnectionError, http.client.RemoteDisconnected)):
+            kept.request("POST", "/v1/chat/completions", body)
+            kept.getresponse()
+        assert ask(second, max_tokens=1)["weight_version"] == "2"
+
+
+def test_it_says_that_it_is_up_and_what_it_does_not_have(server):
+    with urllib.request.urlopen(server.base_url + "/models") as answer:
+        assert json.load(answer)["data"][0]["object"] == "model"
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(server.base_url + "/completions")
+    assert caught.value.code == 404 and "POST /v1/chat/completions" in json.load(caught.value)["error"]["message"]
+
+
+def test_a_caller_that_goes_away_leaves_no_trace(policy, capfd):
+    with PolicyServer(*policy, max_tokens=12) as server:
+        port = int(server.base_url.rsplit(":", 1)[1].split("/")[0])
+        for _ in range(3):
+            caller = http.client.HTTPConnection("127.0.0.1", port)
+            caller.request("POST", "/v1/chat/completions", json.dumps({"messages": MESSAGES}))
+            caller.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            caller.close()
+        ask(server, max_tokens=12)
+        time.sleep(0.2)
+    assert capfd.readouterr().err == ""

@@ -149,6 +149,27 @@ def test_the_same_step_of_the_same_run_asks_for_the_same_batch_and_a_further_cal
         assert len(set(names[0])) == 4
 
 
+def test_a_run_that_is_not_named_never_gets_the_episodes_of_another():
+    with FakeBridge() as fake:
+        for _run in range(2):
+            make_rollout_func(Bridge(fake.url), POLICY)([prompt("a")], trainer())
+        first, second = (request["body"]["batch_id"] for request in fake.requests)
+        assert first != second and first.startswith("trl-")
+
+
+def test_episodes_without_a_reward_are_warned_of_with_what_broke(caplog):
+    with FakeBridge(scores=(1, None)) as fake:
+        make_rollout_func(Bridge(fake.url), POLICY, run_id="run")([prompt("a"), prompt("a")], trainer())
+    [warning] = caplog.messages
+    assert warning.startswith("1 of the 2 episodes of run/train/4/0/0 have no reward: {'class': 'user_sim'")
+
+
+def test_a_prompt_that_names_no_task_is_said():
+    for text in ("Hello!", "5", "null"):
+        with FakeBridge() as fake, pytest.raises(ValueError, match="`deskgym export --format trl` writes it"):
+            make_rollout_func(Bridge(fake.url), POLICY)([text], trainer())
+
+
 def test_a_batch_that_ends_without_all_its_records_is_an_error():
     with FakeBridge() as fake:
         end = {"type": "end", "batch_id": "run/train/4/0/0/2", "counts": {}, "error": None}

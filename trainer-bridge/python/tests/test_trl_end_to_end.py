@@ -64,8 +64,7 @@ def world():
     torch.set_num_threads(1)
     with RealBridge("--domain", str(DESK)) as real:
         bridge = Scored(real.url, KEY)
-        tasks = bridge.tasks("parcels", split="train")[:8]
-        refs = [{key: task[key] for key in ("domain", "id", "world", "seed")} for task in tasks]
+        refs = [task["task"] for task in bridge.tasks("parcels", split="train")[:8]]
         opened = bridge.open_episode("words", refs[0])
         tokenizer = train_tokenizer([*(message["content"] for message in opened["messages"]), *LINES], vocab_size=300)
         yield bridge, refs, tokenizer, learn_to_talk(tokenizer, opened["messages"])
@@ -161,3 +160,28 @@ def test_three_steps(world, tmp_path):
 def test_rewards_that_are_null_move_nothing(world, tmp_path):
     _, before, after = train(world, tmp_path, (None,) * SIZE, 2)
     assert all((one == other).all() for one, other in zip(before, after, strict=True))
+
+
+def test_the_script_of_the_readme_runs(world, tmp_path):
+    bridge, _, tokenizer, weights = world
+    model = make_model(tokenizer, "tiny")
+    model.load_state_dict(weights)
+    for part in (model, tokenizer):
+        part.save_pretrained(tmp_path / "model")
+    page = (Path(__file__).parents[1] / "README.md").read_text()
+    script = page.split("## TRL\n")[1].split("```python\n")[1].split("```")[0]
+    here = {
+        '"http://127.0.0.1:8710", "secret"': f'"{bridge._url.geturl()}", "{KEY}"',
+        "Qwen/Qwen3-0.6B": str(tmp_path / "model"),
+        "retail": "parcels",
+        "out/grpo": str(tmp_path / "out"),
+        "max_steps=100": "max_steps=1",
+        '{"max_tokens": 512}': '{"max_tokens": 24}, limits={"turns": 2}',
+    }
+    for there, mine in here.items():
+        assert there in script
+        script = script.replace(there, mine)
+    names: dict = {}
+    exec(script, names)
+    [logged] = [entry for entry in names["trainer"].state.log_history if "reward" in entry]
+    assert logged["num_tokens"] > 0 and logged["bridge/unscored"] == 0
