@@ -1,6 +1,7 @@
 /** An OpenAI-compatible endpoint, as policy, simulated user and judge call it. */
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
+import { Agent, fetch } from "undici";
 import { z } from "zod";
 import { UsageError } from "../servers/index.ts";
 import type { Utterance } from "./message.ts";
@@ -34,8 +35,19 @@ interface ChatAddress {
 }
 
 export interface ChatEndpoint {
-  /** @throws Error in one line when the endpoint fails; rate limits and hiccups have been retried by then. */
+  /** @throws EndpointError in one line when the endpoint fails; rate limits and hiccups have been retried by then. */
   ask(params: ChatParams, signal?: AbortSignal): Promise<ChatAnswer>;
+}
+
+export class EndpointError extends Error {
+  override name = "EndpointError";
+  /** It was away, busy, or gave up what it had begun: asked again, it may answer. */
+  readonly mayPass: boolean;
+
+  constructor(message: string, mayPass: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.mayPass = mayPass;
+  }
 }
 
 const TIMEOUT_MS = 300_000;
@@ -61,9 +73,14 @@ export function chatEndpointAt({
   timeoutMs = TIMEOUT_MS,
 }: ChatAddress): ChatEndpoint {
   const options = { apiKey, baseURL: baseURL ?? null, timeout: timeoutMs, maxRetries: retries };
-  const client = new OpenAI({ ...options, defaultHeaders: headers });
+  const client = new OpenAI({ ...options, defaultHeaders: headers, fetch: fetchLong });
   return { ask: (params, signal) => ask(client, params, signal) };
 }
+
+/** An answer that is not streamed has no headers before it is whole: fetch's own five minutes would cut off long ones. */
+const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+const fetchLong = ((url: string, init: object) =>
+  fetch(url, { ...init, dispatcher })) as unknown as typeof globalThis.fetch;
 
 /** Tools as an endpoint takes them. */
 export function asFunctions(tools: readonly ToolDefinition[]): OpenAI.ChatCompletionFunctionTool[] {
@@ -75,25 +92,29 @@ export function asFunctions(tools: readonly ToolDefinition[]): OpenAI.ChatComple
 /** What has to be right for an answer to be one; what the model said in it is looked at elsewhere. */
 const Fields = z.record(z.string(), z.unknown());
 const Completion = z.object({
-  choices: z.tuple([z.object({ message: Fields })], z.unknown()),
+  choices: z.tuple([z.object({ message: Fields, finish_reason: z.unknown() })], z.unknown()),
   usage: Fields.catch({}),
 });
 
 async function ask(client: OpenAI, params: ChatParams, signal: AbortSignal | undefined): Promise<ChatAnswer> {
+  const who = `${params.model} at ${client.baseURL}`;
   let answer: unknown;
   try {
     answer = await client.chat.completions.create({ ...params, stream: false }, { signal: signal ?? null });
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new Error(`${params.model} at ${client.baseURL} ${problemOf(cause)}`, { cause });
+    throw new EndpointError(`${who} ${problemOf(cause)}`, mayPass(cause), { cause });
   }
   const { data, error: cause } = Completion.safeParse(answer);
-  if (data === undefined) throw new Error(`${params.model} at ${client.baseURL} ${NO_COMPLETION}`, { cause });
-  const [{ message }] = data.choices;
+  if (data === undefined) throw new EndpointError(`${who} ${NO_COMPLETION}`, false, { cause });
+  const [{ message, finish_reason }] = data.choices;
+  if (GIVEN_UP.has(finish_reason)) throw new EndpointError(`${who} gave up its answer: ${finish_reason}`, true);
   const { prompt_tokens: input_tokens, completion_tokens: output_tokens } = data.usage;
   return { message: asUtterance(message), usage: asTokens({ input_tokens, output_tokens }) ?? noTokens, body: answer };
 }
 
+/** vLLM's and SGLang's words for an answer that stops because weights change or the engine fails, not because it is over. */
+const GIVEN_UP: ReadonlySet<unknown> = new Set(["abort", "error"]);
 const NO_COMPLETION = "gave an answer that is no chat completion";
 
 /** The library says "Connection error." and hides in causes what it was. */
@@ -106,6 +127,12 @@ function problemOf(error: unknown): string {
   return error instanceof APIConnectionError
     ? `can't be reached: ${code ?? message}`
     : `broke off in its answer: ${code ?? message}`;
+}
+
+/** A status that another try may change; of an answer that took too long there is no other. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof APIConnectionTimeoutError || !(error instanceof APIError)) return false;
+  return error.status === undefined || error.status >= 500 || [408, 409, 429].includes(error.status);
 }
 
 function causesOf(error: unknown): Error[] {

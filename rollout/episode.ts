@@ -98,6 +98,9 @@ export class Episode {
     this.#messages.push({ role: "system", content: prompt, sampled: false });
     if (!line.solo) this.#messages.push({ role: "assistant", content: GREETING, sampled: false });
     await this.#guard(() => this.#hearUser());
+    if (this.#ended?.how === "terminated") {
+      this.fail(new EpisodeFailure("user", "the user ended the conversation before the policy had said anything"));
+    }
     this.#turnSince = this.#now();
     return this.conversation;
   }

@@ -5,6 +5,7 @@ export {
   type ChatEndpoint,
   chatEndpoint,
   chatEndpointAt,
+  EndpointError,
   type Variables,
 } from "./chat-endpoint.ts";
 export { checkLine } from "./commands/check-line.ts";

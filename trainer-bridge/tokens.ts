@@ -7,9 +7,10 @@ export const TokenIds = z.custom<number[]>(
   "expected token ids, whole numbers from 0",
 );
 
-/** Rounding may leave one a hair above 0. */
+/** Rounding may leave one a hair above 0. vLLM writes -9999 for one that is not finite. */
 const LogProbs = z.custom<number[]>(
-  (value) => Array.isArray(value) && value.every((logprob) => Number.isFinite(logprob) && logprob <= 1e-3),
+  (value) =>
+    Array.isArray(value) && value.every((logprob) => Number.isFinite(logprob) && logprob > -9999 && logprob <= 1e-3),
   "expected log-probs, finite numbers up to 0",
 );
 
@@ -31,6 +32,7 @@ export type Sampled = z.output<typeof Sampled>;
 const WeightVersion = z.union([z.string(), z.int().transform(String)]);
 const Choice = z.looseObject({
   token_ids: TokenIds.nullish(),
+  response_token_ids: TokenIds.nullish(),
   prompt_token_ids: TokenIds.nullish(),
   finish_reason: z.string().nullish(),
   logprobs: z.looseObject({ content: z.custom<unknown[]>(Array.isArray, "expected a list").nullish() }).nullish(),
@@ -40,6 +42,7 @@ const Choice = z.looseObject({
 const Answer = z.looseObject({
   prompt_token_ids: TokenIds.nullish(),
   weight_version: WeightVersion.nullish(),
+  metadata: z.looseObject({ weight_version: WeightVersion.nullish() }).nullish(),
   choices: z.tuple([Choice]),
 });
 
@@ -49,7 +52,8 @@ export class TokensMissing extends Error {
 }
 
 /**
- * vLLM has the prompt's ids at the top of the answer, SGLang on the choice; both have the sampled ids on the choice.
+ * vLLM has the prompt's ids at the top of the answer, SGLang on the choice. The sampled ids are on the choice, in vLLM and
+ * before SGLang's release as `token_ids`, in SGLang 0.5.23 as `response_token_ids`, with the weights' version in `metadata`.
  * @throws TokensMissing in one line that names what lacks and how to get it.
  */
 export function tokensOf(body: unknown): Sampled {
@@ -58,18 +62,29 @@ export function tokensOf(body: unknown): Sampled {
   const [choice] = data.choices;
   const prompt_ids = data.prompt_token_ids ?? choice.prompt_token_ids;
   if (prompt_ids == null) throw new TokensMissing(`${UNFIT}: no prompt_token_ids. ${REMEDY}`);
-  if (choice.token_ids == null) throw new TokensMissing(`${UNFIT}: no token_ids. ${REMEDY}`);
-  const content = choice.logprobs?.content ?? (choice.token_ids.length === 0 ? [] : null);
+  const token_ids = choice.token_ids ?? choice.response_token_ids;
+  if (token_ids == null) throw new TokensMissing(`${UNFIT}: no token_ids. ${REMEDY}`);
+  const content = choice.logprobs?.content ?? (token_ids.length === 0 ? [] : null);
   if (content === null) throw new TokensMissing(`${UNFIT}: no logprobs. ${REMEDY}`);
   const sampled = Sampled.safeParse({
     prompt_ids,
-    token_ids: choice.token_ids,
+    token_ids,
     logprobs: content.map((token) => (Object(token) as { readonly logprob?: unknown }).logprob),
-    weight_version: choice.weight_version ?? choice.meta_info?.weight_version ?? data.weight_version ?? null,
+    weight_version:
+      choice.weight_version ??
+      choice.meta_info?.weight_version ??
+      data.weight_version ??
+      data.metadata?.weight_version ??
+      null,
     finish_reason: choice.finish_reason ?? null,
   });
   if (sampled.success) return sampled.data;
   throw new TokensMissing(`${UNFIT}: ${firstIssue(sampled.error)}`, { cause: sampled.error });
+}
+
+/** What the answer cost, where the endpoint does not say. */
+export function countsOf({ prompt_ids, token_ids }: Sampled): { input_tokens: number; output_tokens: number } {
+  return { input_tokens: prompt_ids.length, output_tokens: token_ids.length };
 }
 
 /** Why an answer ended, where it has no token ids; null where it does not say. */

@@ -22,9 +22,11 @@ export interface PolicyAnswer {
   readonly drifts?: boolean;
   /** Stop before the end-of-turn id. */
   readonly isCut?: boolean;
+  /** Give up in the middle, as servers do whose weights change. */
+  readonly isGivenUp?: boolean;
   readonly layout?: "vllm" | "sglang";
   /** What to leave out of the answer; of "ids" an empty list is left. */
-  readonly without?: "ids" | "token_ids" | "prompt_token_ids" | "logprobs";
+  readonly without?: "ids" | "token_ids" | "prompt_token_ids" | "logprobs" | "usage";
   /** No token and no message at all. */
   readonly isVoid?: boolean;
   readonly version?: string | undefined;
@@ -96,7 +98,7 @@ export async function tokenEndpoint(
     const prompt_ids = [...shown.flatMap((said) => idsOf(said, false)), ROLES.assistant];
     const sampled = how.isVoid ? [] : idsOf(message, how.drifts ?? false).slice(1, how.isCut ? -1 : undefined);
     const logprobs = sampled.map((id, at) => -(((id * 31 + at * 17) % 97) + 1) / 50);
-    const finish_reason = how.isCut ? "length" : "stop";
+    const finish_reason = how.isGivenUp ? "abort" : how.isCut ? "length" : "stop";
     given.push({
       ...{ session, prompt_ids, token_ids: sampled, logprobs, version: version ?? null },
       finish_reason,
@@ -106,15 +108,18 @@ export async function tokenEndpoint(
       index: 0,
       message,
       finish_reason,
-      ...(without !== "token_ids" && { token_ids: without === "ids" ? [] : sampled }),
+      ...(without !== "token_ids" && {
+        [layout === "vllm" ? "token_ids" : "response_token_ids"]: without === "ids" ? [] : sampled,
+      }),
       ...(without !== "logprobs" &&
         without !== "ids" && { logprobs: { content: logprobs.map((logprob) => ({ token: "", logprob })) } }),
-      ...(layout === "sglang" && { ...prompt, ...(version && { meta_info: { weight_version: version } }) }),
+      ...(layout === "sglang" && prompt),
     };
     return c.json({
       ...(layout === "vllm" && { ...prompt, ...(version && { weight_version: version }) }),
+      ...(layout === "sglang" && version && { metadata: { weight_version: version } }),
       choices: [choice],
-      usage: { prompt_tokens: prompt_ids.length, completion_tokens: sampled.length },
+      ...(without !== "usage" && { usage: { prompt_tokens: prompt_ids.length, completion_tokens: sampled.length } }),
     });
   });
   const server = await new Promise<ServerType>((resolve) => {

@@ -54,6 +54,22 @@ test("a pause holds new calls to the policy while running ones end; later turns 
   expect(await ask("POST", "/v1/control/resume", { weight_version: "w3" })).toMatchObject({ weight_version: "w3" });
 });
 
+test("a pause holds what is tried again, too, which then is told of as the weights that answered", async () => {
+  let isAway = true;
+  const endpoint = await endpointOf((request) => (isAway ? { fails: 503 } : saying(lines)(request)));
+  const { ask } = bridge();
+  const policy = { base_url: endpoint.url, model: "m" };
+  await ask("POST", "/v1/rollouts", { rollout_id: "r", task, policy, weight_version: "w1" });
+  await until(() => expect(endpoint.asked).toHaveLength(2));
+  await ask("POST", "/v1/control/pause");
+  isAway = false;
+  expect(await ask("GET", "/v1/rollouts/r?wait_ms=600")).toMatchObject({ state: "running" });
+  expect(endpoint.asked).toHaveLength(2);
+  await ask("POST", "/v1/control/resume", { weight_version: "w2" });
+  const { record } = await ask<Standing>("GET", "/v1/rollouts/r?wait_ms=20000");
+  expect(record?.segments[0]?.weight_versions.map(({ version }) => version)).toEqual(["w2"]);
+});
+
 test("what is paused can be called off", async () => {
   const endpoint = await endpointOf(saying(lines));
   const { ask } = bridge();

@@ -199,7 +199,8 @@ test.concurrent("the policy's endpoint is killed, and what comes in its place is
     return session === "b/0/1" ? { content: "Goodbye." } : saying(lines)(request);
   });
   const { request, desks } = bridged();
-  const body = { batch_id: "b", tasks, n: 2, policy: { base_url: endpoint.url, model: "m" }, limits: { turns: 9 } };
+  const policy = { base_url: endpoint.url, model: "m", patience_s: 0.5 };
+  const body = { batch_id: "b", tasks, n: 2, policy, limits: { turns: 9 } };
   const stream = streamed(await request("POST", "/v1/batches", body));
   const before = await recordsFrom(stream, 3);
   await until(() => expect(endpoint.asked.filter(({ session = "" }) => /^b.(1.1|2)/.test(session))).toHaveLength(7));

@@ -87,6 +87,48 @@ test("text alone is no sample: messages without segments, and the endpoint is no
   expect(trained).toMatchObject({ status: "failed", reward: null, failure: { class: "policy_endpoint" } });
 });
 
+test("an answer that the endpoint gave up is asked for again, and is no sample", async () => {
+  const endpoint = await endpointOf((request) => {
+    const isFirst = endpoint.asked.filter((one) => turnOf(one) === turnOf(request)).length === 1;
+    const isGivenUp = turnOf(request) === 1 ? isFirst : request.session === "stays";
+    return { ...saying(lines)(request), isGivenUp, version: String(endpoint.asked.length) };
+  });
+  const { rollout } = bridge();
+  const record = await rollout({ rollout_id: "r", task, policy: policyAt(endpoint) });
+  expect(record).toMatchObject({ status: "completed", reward: 1, counters: { turns: lines.length, drift: 0 } });
+  expect(endpoint.asked).toHaveLength(lines.length + 1);
+  const kept = endpoint.given.filter(({ finish_reason }) => finish_reason !== "abort");
+  const [segment] = record.segments;
+  expect(record.turns.map(({ start, end }) => segment?.response_ids.slice(start, end))).toEqual(
+    kept.map(({ token_ids }) => token_ids),
+  );
+  expect(segment?.weight_versions.map(({ version }) => version)).toEqual(kept.map(({ version }) => version));
+  const spec = { task, policy: policyAt(endpoint, { patience_s: 0.2 }) };
+  expect(await rollout({ rollout_id: "stays", ...spec })).toMatchObject({
+    ...{ status: "failed", reward: null, turns: [], segments: [] },
+    failure: { class: "policy_endpoint", message: expect.stringMatching(/gave up its answer: abort$/) },
+  });
+});
+
+test("the limit on tokens counts ids where the endpoint does not say how many there were", async () => {
+  const endpoint = await endpointOf((request) => ({ ...saying(lines)(request), without: "usage" }));
+  const record = await bridge().rollout({
+    ...{ rollout_id: "r", task, policy: policyAt(endpoint), limits: { tokens: 10 } },
+  });
+  expect(record).toMatchObject({ status: "truncated", termination: "max_tokens", counters: { turns: 1 } });
+});
+
+test("a user who leaves before the policy has said anything has failed, and the policy has not", async () => {
+  const user = await endpointOf(() => ({ content: "###STOP###" }));
+  const endpoint = await endpointOf(saying(lines));
+  const record = await bridge().rollout({
+    ...{ rollout_id: "r", task, policy: policyAt(endpoint) },
+    user: { kind: "llm", model: "u", base_url: user.url },
+  });
+  expect(record).toMatchObject({ status: "failed", reward: null, failure: { class: "user_sim" }, segments: [] });
+  expect(endpoint.asked).toEqual([]);
+});
+
 test("a failure says what broke: the policy's endpoint, the environment or the user", async () => {
   const endpoint = await endpointOf((request) => (turnOf(request) === 1 ? { fails: 400 } : saying(lines)(request)));
   const { rollout, rollouts, ask } = bridge();

@@ -5,7 +5,9 @@ import { finishReasonOf, type Sampled, TokensMissing, tokensOf } from "../../tra
 const logprobs = { content: [{ token: "a", logprob: -0.5, bytes: [97], top_logprobs: [] }, { logprob: 0 }] };
 const choice = { index: 0, message: {}, finish_reason: "stop", token_ids: [5, 6], logprobs };
 const vllm = { id: "x", prompt_token_ids: [1, 2, 3], choices: [choice], usage: {} };
-const sglang = { id: "x", choices: [{ ...choice, prompt_token_ids: [1, 2, 3] }], usage: {} };
+const { token_ids: response_token_ids, ...rest } = choice;
+const sglang = { id: "x", choices: [{ ...rest, response_token_ids, prompt_token_ids: [1, 2, 3] }], usage: {} };
+const sglangBefore = { id: "x", choices: [{ ...choice, prompt_token_ids: [1, 2, 3] }], usage: {} };
 const sampled: Sampled = {
   ...{ prompt_ids: [1, 2, 3], token_ids: [5, 6], logprobs: [-0.5, 0] },
   ...{ weight_version: null, finish_reason: "stop" },
@@ -14,6 +16,12 @@ const sampled: Sampled = {
 test.each<[string, object, Partial<Sampled>]>([
   ["vLLM's", vllm, {}],
   ["SGLang's", sglang, {}],
+  ["SGLang's before its release", sglangBefore, {}],
+  [
+    "a version in SGLang's metadata",
+    { ...sglang, metadata: { weight_version: "5", weight_versions: [] } },
+    { weight_version: "5" },
+  ],
   ["a version at the top", { ...vllm, weight_version: "7" }, { weight_version: "7" }],
   ["a version that is a number", { ...vllm, weight_version: 7 }, { weight_version: "7" }],
   [
@@ -39,8 +47,8 @@ test.each<[string, object, Partial<Sampled>]>([
   ],
   [
     "rounding above 0",
-    { ...vllm, choices: [{ ...choice, logprobs: { content: [{ logprob: 1e-7 }, { logprob: -9999 }] } }] },
-    { logprobs: [1e-7, -9999] },
+    { ...vllm, choices: [{ ...choice, logprobs: { content: [{ logprob: 1e-7 }, { logprob: -99 }] } }] },
+    { logprobs: [1e-7, -99] },
   ],
 ])("%s layout is read", (_, body, changes) => {
   expect(tokensOf(body)).toEqual({ ...sampled, ...changes });
@@ -65,6 +73,7 @@ test.each<[unknown, RegExp]>([
   [withChoice({ logprobs: { content: [{ logprob: -1 }, { logprob: null }] } }), /logprobs: expected log-probs/],
   [withChoice({ logprobs: { content: [{ logprob: -1 }, { logprob: 0.1 }] } }), /logprobs: expected log-probs/],
   [withChoice({ logprobs: { content: [{ logprob: -1 }, "x"] } }), /logprobs: expected log-probs/],
+  [withChoice({ logprobs: { content: [{ logprob: -1 }, { logprob: -9999 }] } }), /logprobs: expected log-probs/],
   [{ ...vllm, choices: [choice, choice] }, /choices: /],
   [{ ...vllm, choices: [] }, /choices\.0|choices: /],
   [null, /answer: /],

@@ -18,6 +18,11 @@ export class Gate {
     return this.#paused !== null;
   }
 
+  /** Milliseconds since some fixed moment, pauses left out. */
+  get playedMs(): number {
+    return this.#now() - this.pausedMs;
+  }
+
   /** How long it has been paused in all, a present pause included. */
   get pausedMs(): number {
     return this.#pausedMs + (this.isPaused ? this.#now() - this.#since : 0);

@@ -16,7 +16,7 @@ const BEGINNING = '{"asked":"';
 export class Journal {
   readonly #path: string;
   readonly #file: FileHandle;
-  /** Held for as long as this one is open; a kill frees it too. */
+  /** Held for as long as this one is open; a kill frees it too. Null where it is a device, and no file. */
   readonly #lock: Database.Database | null;
   #written: Promise<unknown> = Promise.resolve();
   /** A write has failed, perhaps in the middle of a line. */
@@ -53,8 +53,10 @@ export class Journal {
    * What it has, oldest first. A line that was cut off by a kill is left out, with a note on stderr.
    * @throws UsageError naming the line when it is another kind of file.
    */
-  entries(): AsyncGenerator<JournalEntry> {
-    return readJsonl(this.#path, Entry, ({ message }) => process.stderr.write(`deskgym: ${message}: left out\n`));
+  async *entries(): AsyncGenerator<JournalEntry> {
+    // A device has nothing to tell, or no end.
+    if (this.#lock === null) return;
+    yield* readJsonl(this.#path, Entry, ({ message }) => process.stderr.write(`deskgym: ${message}: left out\n`));
   }
 
   async add(entry: JournalEntry): Promise<void> {

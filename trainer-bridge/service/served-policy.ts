@@ -1,8 +1,15 @@
 /** The policy behind a rollout's endpoint: its token ids are kept as they come, or their lack ends the rollout. */
+import { setTimeout } from "node:timers/promises";
 import type { Json } from "../../domains/index.ts";
-import { type ChatEndpoint, chatCompletions, chatEndpointAt, type PolicyKind } from "../../rollout/index.ts";
+import {
+  type ChatEndpoint,
+  chatCompletions,
+  chatEndpointAt,
+  EndpointError,
+  type PolicyKind,
+} from "../../rollout/index.ts";
 import type { Segments } from "../segment.ts";
-import { finishReasonOf, saysSomething, TEXT_WITHOUT_IDS, TokensMissing, tokensOf } from "../tokens.ts";
+import { countsOf, finishReasonOf, saysSomething, TEXT_WITHOUT_IDS, TokensMissing, tokensOf } from "../tokens.ts";
 import type { Gate } from "./gate.ts";
 import type { RolloutSpec } from "./spec.ts";
 
@@ -15,28 +22,57 @@ function wantsIds({ policy: { protocol }, mode }: Pick<RolloutSpec, "policy" | "
 
 /** `segments` grows with each answer. Answers without the ids that are wanted fail the episode at the policy's boundary. */
 export function servedPolicy(rolloutId: string, spec: RolloutSpec, segments: Segments, gate: Gate): PolicyKind {
-  const { base_url, model, api_key, headers, extra_body } = spec.policy;
+  const { base_url, model, api_key, headers, extra_body, patience_s } = spec.policy;
   const endpoint = chatEndpointAt({
     baseURL: base_url,
     apiKey: api_key ?? "none",
     // Whoever balances between replicas keeps an episode, and its prefix cache, on one.
     headers: { "X-Session-ID": rolloutId, ...headers },
-    // A long answer is not asked for twice: the rollout's deadline alone ends it. Timers count no further.
-    timeoutMs: Math.min(spec.limits.deadline_s * 1000, 2 ** 31 - 1),
+    // Every try has to pass the gate.
+    retries: 0,
+    // The rollout's deadline alone ends an answer that takes long. Timers count no further.
+    timeoutMs: 2 ** 31 - 1,
   });
   const keeps = wantsIds(spec);
   const ask: ChatEndpoint["ask"] = async (params, signal) => {
-    await gate.pass(signal);
-    const version = gate.version ?? spec.weight_version ?? null;
-    const answer = await endpoint.ask({ ...params, ...extra_body, ...(keeps && WITH_IDS) }, signal);
-    if (keeps) {
-      const sampled = tokensOf(answer.body);
-      if (sampled.token_ids.length === 0 && saysSomething(answer.message)) throw new TokensMissing(TEXT_WITHOUT_IDS);
-      segments.add({ ...sampled, weight_version: sampled.weight_version ?? version });
-    } else {
+    const body = { ...params, ...extra_body, ...(keeps && WITH_IDS) };
+    const { answer, version } = await patiently(gate, patience_s * 1000, signal, async () => {
+      const version = gate.version ?? spec.weight_version ?? null;
+      return { answer: await endpoint.ask(body, signal), version };
+    });
+    if (!keeps) {
       segments.addText(finishReasonOf(answer.body));
+      return answer;
     }
-    return answer;
+    const sampled = tokensOf(answer.body);
+    if (sampled.token_ids.length === 0 && saysSomething(answer.message)) throw new TokensMissing(TEXT_WITHOUT_IDS);
+    segments.add({ ...sampled, weight_version: sampled.weight_version ?? version });
+    // Without them there would be no limit on tokens.
+    return answer.usage.input_tokens > 0 ? answer : { ...answer, usage: countsOf(sampled) };
   };
   return chatCompletions({ ask }, model, spec.sampling as Readonly<Record<string, Json>>);
 }
+
+/** Tries again, each time through the gate, what failed in a way that may pass, for so long after the first failure. */
+async function patiently<T>(
+  gate: Gate,
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  let since: number | undefined;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    await gate.pass(signal);
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof EndpointError && error.mayPass)) throw error;
+      since ??= gate.playedMs;
+      if (gate.playedMs - since + pause > ms) throw error;
+    }
+    await setTimeout(pause, undefined, { signal });
+  }
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;

@@ -36,6 +36,8 @@ const PolicySpec = z.strictObject({
   headers: Headers.default({}),
   /** Whether the answers' ids are kept, and wanted. By default in training mode. */
   protocol: z.enum(["chat_token_ids", "chat_text"]).optional(),
+  /** How long an endpoint that is away, or busy, is asked again before the rollout fails; pauses left out. */
+  patience_s: z.number().min(0).default(120),
   /** Further fields for the endpoint's requests, such as chat_template_kwargs. */
   extra_body: z.record(z.string(), z.json()).default({}),
 });

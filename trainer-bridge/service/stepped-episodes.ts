@@ -10,6 +10,7 @@ import {
 } from "../../rollout/index.ts";
 import { Refusal, tryAgain } from "../../servers/index.ts";
 import { Segments } from "../segment.ts";
+import { countsOf } from "../tokens.ts";
 import { bug, type RolloutRecord, recordOf } from "./record.ts";
 import type { Rollouts } from "./rollouts.ts";
 import { digest, type EpisodeBody, limitsOf, type StepBody } from "./spec.ts";
@@ -133,7 +134,7 @@ export class SteppedEpisodes {
     if (tokens === undefined) segments.addText(null);
     else segments.add({ ...tokens, weight_version: tokens.weight_version ?? version });
     // Without them there would be no limit on tokens.
-    const counted = tokens && { input_tokens: tokens.prompt_ids.length, output_tokens: tokens.token_ids.length };
+    const counted = tokens && countsOf(tokens);
     stepped.isBusy = true;
     try {
       const { messages, ended } = await episode.step(asUtterance(message), usage ?? counted);
