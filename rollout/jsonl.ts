@@ -63,9 +63,11 @@ class CutError extends UsageError {}
 async function* linesOf(path: string, name: string): AsyncGenerator<string> {
   const input = path === "-" ? process.stdin : createReadStream(path);
   let parts: string[] = [];
+  let begun = false;
   try {
     for await (const chunk of input.setEncoding("utf8") as AsyncIterable<string>) {
-      const [first = "", ...rest] = chunk.split("\n");
+      const [first = "", ...rest] = (begun ? chunk : chunk.replace(/^\ufeff/, "")).split("\n");
+      begun = true;
       parts.push(first);
       for (const next of rest) {
         yield parts.join("");
@@ -104,5 +106,7 @@ function mixedUp(value: unknown, { issues }: z.ZodError): string | undefined {
     return "a task, where a trajectory of `deskgym rollout` is wanted";
   if ("messages" in value && lacks("reference_actions"))
     return "a trajectory, where a task of `deskgym tasks` is wanted";
+  if ("record" in value || "record_version" in value)
+    return "a record of `deskgym bridge`: its trajectory is wanted, `jq -c 'select(.record.trajectory).record.trajectory'`";
   return undefined;
 }

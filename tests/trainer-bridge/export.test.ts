@@ -47,6 +47,21 @@ const mixed = file("mixed.jsonl", textOf([first, lost, broken, silent]));
 
 const chats = (...options: string[]) => deskgym(["export", mixed, "--domain", module, ...options]);
 
+test("a byte order mark costs nothing", async () => {
+  const marked = file("marked.jsonl", `\ufeff${textOf([first, third])}`);
+  const { stderr } = await deskgym([
+    "export",
+    marked,
+    "--domain",
+    module,
+    "--format",
+    "openai",
+    "--out",
+    file("bom.jsonl"),
+  ]);
+  expect(stderr).toMatch(/^2 episodes exported to/);
+});
+
 describe("prompts", () => {
   test.each(["verl", "trl"])("%s has a row for each task, the same in both kinds of file", async (format) => {
     const jsonl = file(`${format}.jsonl`);
@@ -164,6 +179,11 @@ describe("what can't be done is one line", () => {
       "a trajectory, where a task of `deskgym tasks` is wanted",
     ],
     ["tasks for trajectories", [train.tasks, "--format", "openai", ...out], "a task, where a trajectory"],
+    [
+      "events of a batch",
+      [file("batch.ndjson", textOf([{ type: "record", record: { trajectory: first } }])), "--format", "openai", ...out],
+      "a record of `deskgym bridge`: its trajectory is wanted, `jq -c 'select(.record.trajectory)",
+    ],
     ["its own input", [none, "--format", "openai", "--out", none], "is the file to be read: give another"],
     ["no tasks", [none, "--format", "verl", ...out], "no tasks in "],
     ["no trajectories", [none, "--format", "openai", ...out], "no trajectories in "],
