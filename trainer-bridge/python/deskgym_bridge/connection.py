@@ -42,10 +42,22 @@ class Answer(Json):
     """What a bridge answered. A field that it must have and has not is a BridgeError, for then it is no bridge."""
 
     def __missing__(self, name: str) -> Any:
-        raise BridgeError(f"the answer has no {name!r}: is this the address of `deskgym bridge`? {dict(self)!r:.200}")
+        raise BridgeError(f"the answer has no {name!r}: {_NO_BRIDGE}? {dict(self)!r:.200}")
 
 
-NO_ANSWER = (OSError, http.client.HTTPException, json.JSONDecodeError, BridgeError)
+_NO_BRIDGE = "is this the address of `deskgym bridge`"
+
+
+def parsed(text: bytes) -> Answer:
+    """A whole body; an empty one is {}. Raises BridgeError for what is no JSON object."""
+    try:
+        return Answer(json.loads(text) if text else {})
+    except (ValueError, TypeError) as error:
+        raise BridgeError(f"the answer is no JSON object: {_NO_BRIDGE}? {text!r:.200}") from error
+
+
+# The two of decoding: a stream may be cut in a line, or in a letter.
+NO_ANSWER = (OSError, http.client.HTTPException, json.JSONDecodeError, UnicodeDecodeError, BridgeError)
 
 
 class Patience:
@@ -117,7 +129,7 @@ class Connection:
     def open(
         self, method: str, path: str, body: Json | None, session: str | None
     ) -> Iterator[http.client.HTTPResponse]:
-        """One exchange. BridgeError for a status from 400 on; OSError or HTTPException where no answer came."""
+        """One exchange. BridgeError for a status from 300 on; OSError or HTTPException where no answer came."""
         kind = http.client.HTTPSConnection if self._url.scheme == "https" else http.client.HTTPConnection
         headers = {"Content-Type": "application/json"}
         if self._key:
@@ -129,7 +141,7 @@ class Connection:
             payload = None if body is None else json.dumps(body).encode()
             connection.request(method, self._url.path.rstrip("/") + path, payload, headers)
             response = connection.getresponse()
-            if response.status >= 400:
+            if response.status >= 300:
                 text = response.read().decode("utf-8", "replace")
                 with contextlib.suppress(ValueError, TypeError, KeyError):
                     text = str(json.loads(text)["error"])
@@ -145,8 +157,7 @@ class Connection:
             try:
                 with self.open(method, path, body, session) as response:
                     text = response.read()
-                answer = json.loads(text) if text else {}
             except NO_ANSWER as error:
                 patience.wait(error)
-                continue
-            return Answer(answer if isinstance(answer, dict) else {"": answer})
+            else:
+                return parsed(text)

@@ -84,9 +84,12 @@ class PolicyServer:
         }
 
     def _request(self, body: dict) -> Request:
-        if body.get("stream") or body.get("n", 1) != 1 or body.get("stop"):
-            raise Refused("it takes no stream, no stop strings, and n of 1 only")
-        how = {"tools": body.get("tools"), "add_generation_prompt": True, "return_dict": False}
+        for name, neutral in _NOT_TAKEN.items():
+            if body.get(name) not in (None, neutral):
+                raise Refused(f"it does not take {name}: leave it out")
+        numbers = {name: _number(body, name, *range_) for name, range_ in _NUMBERS.items()}
+        how = {**(body.get("chat_template_kwargs") or {}), "tools": body.get("tools")}
+        how |= {"add_generation_prompt": True, "return_dict": False}
         try:
             prompt = self._tokenizer.apply_chat_template(body["messages"], **how)
         except Exception as error:
@@ -98,10 +101,10 @@ class PolicyServer:
         seed = body.get("seed")
         return Request(
             prompt=prompt,
-            limit=min(room, body.get("max_completion_tokens") or body.get("max_tokens") or self._max_tokens),
-            temperature=_given(body, "temperature", 1.0),
-            top_p=_given(body, "top_p", 1.0),
-            top_k=max(0, _given(body, "top_k", 0)),
+            limit=min(room, int(numbers["max_completion_tokens"] or numbers["max_tokens"] or self._max_tokens)),
+            temperature=numbers["temperature"],
+            top_p=numbers["top_p"],
+            top_k=max(0, int(numbers["top_k"])),
             random=random.Random(self._random.getrandbits(64) if seed is None else seed),
         )
 
@@ -125,6 +128,34 @@ class PolicyServer:
         return batch
 
 
-def _given(body: dict, name: str, default):
+# What would change the text or its distribution, with the value at which it does not.
+_NOT_TAKEN = {
+    "stream": False,
+    "n": 1,
+    "stop": [],
+    "stop_token_ids": [],
+    "min_p": 0,
+    "presence_penalty": 0,
+    "frequency_penalty": 0,
+    "repetition_penalty": 1,
+    "logit_bias": {},
+    "tool_choice": "auto",
+    "response_format": {"type": "text"},
+}
+# Least, most, and what counts where nothing is said.
+_NUMBERS = {
+    "temperature": (0, 100, 1.0),
+    "top_p": (1e-6, 1, 1.0),
+    "top_k": (-1, 1e9, 0),
+    "max_tokens": (1, 1e9, None),
+    "max_completion_tokens": (1, 1e9, None),
+}
+
+
+def _number(body: dict, name: str, least: float, most: float, default: float | None):
     value = body.get(name)
-    return default if value is None else value
+    if value is None:
+        return default
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
+        raise Refused(f"{name} is {value!r}: give a number from {least:g} to {most:g}")
+    return value

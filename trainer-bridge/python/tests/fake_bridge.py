@@ -161,7 +161,7 @@ def _handler(fake: FakeBridge) -> type[BaseHTTPRequestHandler]:
                     status, answer = fake.answer(self.command, url.path, parse_qs(url.query), body)
             if fault[0] == "drop":
                 self.close_connection = True
-            elif isinstance(answer, (dict, list)):
+            elif isinstance(answer, (dict, list, str)):
                 self.say(status, answer)
             else:
                 self.stream(answer, fault[1] if fault[0] == "cut" else None)
@@ -169,7 +169,8 @@ def _handler(fake: FakeBridge) -> type[BaseHTTPRequestHandler]:
         do_GET = do_POST = do_DELETE = exchange
 
         def say(self, status: int, answer: Any, headers: dict[str, str] | None = None) -> None:
-            text = json.dumps(answer).encode()
+            text = answer if isinstance(answer, str) else json.dumps(answer)
+            text = text.encode(errors="surrogateescape")
             self.send_response(status)
             for name, value in {"Content-Length": str(len(text)), **(headers or {})}.items():
                 self.send_header(name, value)

@@ -33,7 +33,7 @@ def test_importing_needs_no_third_party_package():
     assert names - {"deskgym_bridge"} <= sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("answer", [{"hello": "world"}, [1, 2]])
+@pytest.mark.parametrize("answer", [{"hello": "world"}, [1, 2], "<html>", "\udcff"])
 def test_what_is_no_bridge_is_said_at_once(answer):
     with FakeBridge() as fake:
         fake.answer = lambda *request: (200, answer)
@@ -41,6 +41,13 @@ def test_what_is_no_bridge_is_said_at_once(answer):
             with pytest.raises(BridgeError, match="is this the address of `deskgym bridge`"):
                 ask(Bridge(fake.url, patience=60))
         assert len(fake.requests) == 2
+
+
+def test_a_redirect_is_said_at_once():
+    with FakeBridge() as fake:
+        fake.answer = lambda *request: (302, {})
+        with pytest.raises(BridgeError, match="302: GET /v1/info"):
+            Bridge(fake.url, patience=60).info()
 
 
 def test_a_rollout_is_posted_under_its_id_and_polled_until_its_record_is_there():

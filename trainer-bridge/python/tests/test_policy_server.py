@@ -213,6 +213,48 @@ def test_three_hundred_callers_at_once_are_all_answered(server):
     assert all(len(answer["choices"][0]["token_ids"]) in (1, 2) for answer in answers)
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"stream": True},
+        {"n": 2},
+        {"stop": ["x"]},
+        {"stop_token_ids": [1]},
+        {"min_p": 0.1},
+        {"presence_penalty": 0.5},
+        {"logit_bias": {"1": 5}},
+        {"tool_choice": "none"},
+        {"temperature": "hot"},
+        {"temperature": -1},
+        {"top_p": 0},
+        {"top_p": 1.5},
+        {"top_k": True},
+        {"max_tokens": 0},
+    ],
+)
+def test_what_it_would_not_do_is_refused_by_name(server, more):
+    status, error = refusal(server, **more)
+    assert status == 400 and next(iter(more)) in error["message"]
+
+
+def test_what_changes_nothing_is_taken(server):
+    neutral = {"n": 1, "stream": False, "stop": [], "min_p": 0, "repetition_penalty": 1.0, "tool_choice": "auto"}
+    assert ask(server, max_tokens=1, top_k=-1, **neutral)["choices"]
+
+
+def test_keywords_reach_the_template(policy):
+    model, tokenizer = policy
+    plain = tokenizer.chat_template
+    tokenizer.chat_template = plain + "{{ 'A parcel' if parcel }}"
+    try:
+        with PolicyServer(model, tokenizer, max_tokens=1) as server:
+            short = ask(server)["prompt_token_ids"]
+            long = ask(server, chat_template_kwargs={"parcel": True})["prompt_token_ids"]
+    finally:
+        tokenizer.chat_template = plain
+    assert long[: len(short)] == short and len(long) > len(short)
+
+
 def test_a_model_that_breaks_is_an_error_of_the_server(policy):
     class Broken(torch.nn.Module):
         config = policy[0].config
