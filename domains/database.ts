@@ -278,3 +278,19 @@ function createStatements(schema: Schema): string[] {
     return [`create table "${config.name}" (\n  ${lines.join(",\n  ")}\n) strict, without rowid`, ...indexes];
   });
 }
+
+/**
+ * Holds a file, made if there is none, against everybody else who asks for it so, in any process, until it is let go of or this
+ * process ends, be it by a kill: Node has no locks on files, SQLite has. Null where another holds it.
+ */
+export function hold(path: string): { letGo(): void } | null {
+  const database = new Sqlite(path, { timeout: 0 });
+  try {
+    database.exec("BEGIN EXCLUSIVE");
+    return { letGo: () => database.close() };
+  } catch (error) {
+    database.close();
+    if (error instanceof Sqlite.SqliteError && error.code === "SQLITE_BUSY") return null;
+    throw error;
+  }
+}

@@ -8,7 +8,7 @@ import { university } from "./university/index.ts";
 export { type Audit, audit, type TaskAudit, type TaskCount } from "./audit.ts";
 export { type AuditCode, type AuditFinding, auditCodes } from "./audit-codes.ts";
 export { type CheckResult, runChecks } from "./checks.ts";
-export { type DomainDatabase, query, type RowChange } from "./database.ts";
+export { type DomainDatabase, hold, query, type RowChange } from "./database.ts";
 export {
   type Domain,
   type DomainDefinition,

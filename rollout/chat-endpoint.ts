@@ -92,7 +92,7 @@ export function asFunctions(tools: readonly ToolDefinition[]): OpenAI.ChatComple
 /** What has to be right for an answer to be one; what the model said in it is looked at elsewhere. */
 const Fields = z.record(z.string(), z.unknown());
 const Completion = z.object({
-  choices: z.tuple([z.object({ message: Fields, finish_reason: z.unknown() })], z.unknown()),
+  choices: z.tuple([z.object({ message: Fields, finish_reason: z.unknown().optional() })], z.unknown()),
   usage: Fields.catch({}),
 });
 

@@ -1,7 +1,7 @@
 /** Finished rollouts on disk, one a line: what a bridge that was killed and started again still knows. */
 import { type FileHandle, open } from "node:fs/promises";
-import Database from "better-sqlite3";
 import { z } from "zod";
+import { hold } from "../../domains/index.ts";
 import { endsMidLine, readJsonl } from "../../rollout/index.ts";
 import { UsageError } from "../../servers/index.ts";
 import { RolloutRecord } from "./record.ts";
@@ -17,12 +17,12 @@ export class Journal {
   readonly #path: string;
   readonly #file: FileHandle;
   /** Held for as long as this one is open; a kill frees it too. Null where it is a device, and no file. */
-  readonly #lock: Database.Database | null;
+  readonly #lock: ReturnType<typeof hold>;
   #written: Promise<unknown> = Promise.resolve();
   /** A write has failed, perhaps in the middle of a line. */
   #isTorn = false;
 
-  private constructor(path: string, file: FileHandle, lock: Database.Database | null) {
+  private constructor(path: string, file: FileHandle, lock: ReturnType<typeof hold>) {
     this.#path = path;
     this.#file = file;
     this.#lock = lock;
@@ -40,7 +40,10 @@ export class Journal {
     const isFile = (await file.stat()).isFile();
     try {
       if (isFile && !isJournal) throw new UsageError(`${path} is no journal of deskgym bridge: give another --journal`);
-      const lock = isFile ? lockOf(path) : null;
+      const lock = isFile ? hold(`${path}.lock`) : null;
+      if (isFile && lock === null) {
+        throw new UsageError(`${path} is the journal of a bridge that runs: give another --journal`);
+      }
       if (await endsMidLine(path)) await file.write("\n");
       return new Journal(path, file, lock);
     } catch (error) {
@@ -74,18 +77,6 @@ export class Journal {
   async close(): Promise<void> {
     await this.#written.catch(() => undefined);
     await this.#file.close();
-    this.#lock?.close();
-  }
-}
-
-/** Node has no lock on files of its own, SQLite has. @throws UsageError when another bridge, in any process, has it */
-function lockOf(path: string): Database.Database {
-  const lock = new Database(`${path}.lock`, { timeout: 0 });
-  try {
-    return lock.exec("BEGIN EXCLUSIVE");
-  } catch (error) {
-    lock.close();
-    if ((error as { readonly code?: unknown }).code !== "SQLITE_BUSY") throw error;
-    throw new UsageError(`${path} is the journal of a bridge that runs: give another --journal`, { cause: error });
+    this.#lock?.letGo();
   }
 }
