@@ -103,11 +103,16 @@ test("an answer that the endpoint gave up is asked for again, and is no sample",
     kept.map(({ token_ids }) => token_ids),
   );
   expect(segment?.weight_versions.map(({ version }) => version)).toEqual(kept.map(({ version }) => version));
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const spec = { task, policy: policyAt(endpoint, { patience_s: 0.2 }) };
   expect(await rollout({ rollout_id: "stays", ...spec })).toMatchObject({
     ...{ status: "failed", reward: null, turns: [], segments: [] },
     failure: { class: "policy_endpoint", message: expect.stringMatching(/gave up its answer: abort$/) },
   });
+  expect(stderr.mock.calls.flat().join("")).toContain(
+    "gave up its answer: abort: it is asked again, for 0.2 s at most",
+  );
+  stderr.mockRestore();
 });
 
 test("the limit on tokens counts ids where the endpoint does not say how many there were", async () => {

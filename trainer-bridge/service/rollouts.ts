@@ -19,6 +19,7 @@ import { bug, type RolloutRecord, recordOf } from "./record.ts";
 import { servedPolicy } from "./served-policy.ts";
 import { digest, type EpisodeSpec, limitsOf, type RolloutSpec } from "./spec.ts";
 import { type TaskBook, userName } from "./task-book.ts";
+import { warnOnce } from "./warn-once.ts";
 
 interface RolloutsOptions {
   readonly book: TaskBook;
@@ -235,14 +236,4 @@ export class Rollouts {
     this.drift += counters.drift;
     if (failure !== null) warnOnce(failure.message);
   }
-}
-
-const MAX_WARNINGS = 20;
-const warned = new Set<string>();
-
-/** A thousand rollouts that fail alike say so once. */
-function warnOnce(message: string): void {
-  if (warned.has(message) || warned.size === MAX_WARNINGS) return;
-  process.stderr.write(`deskgym: ${message.replaceAll(/\s+/g, " ")}\n`);
-  warned.add(message);
 }

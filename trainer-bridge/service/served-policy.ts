@@ -12,6 +12,7 @@ import type { Segments } from "../segment.ts";
 import { countsOf, finishReasonOf, saysSomething, TEXT_WITHOUT_IDS, TokensMissing, tokensOf } from "../tokens.ts";
 import type { Gate } from "./gate.ts";
 import type { RolloutSpec } from "./spec.ts";
+import { warnOnce } from "./warn-once.ts";
 
 /** vLLM takes the first of the two ids, SGLang both; each passes over what it does not know. */
 const WITH_IDS = { n: 1, logprobs: true, return_token_ids: true, return_prompt_token_ids: true };
@@ -69,6 +70,7 @@ async function patiently<T>(
       if (!(error instanceof EndpointError && error.mayPass)) throw error;
       since ??= gate.playedMs;
       if (gate.playedMs - since + pause > ms) throw error;
+      warnOnce(`${error.message}: it is asked again, for ${ms / 1000} s at most`);
     }
     await setTimeout(pause, undefined, { signal });
   }
