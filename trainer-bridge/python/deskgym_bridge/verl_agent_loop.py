@@ -13,7 +13,7 @@ from verl.utils.profiler import simple_timer
 from deskgym_bridge.client import Bridge
 from deskgym_bridge.connection import BridgeError, Json
 from deskgym_bridge.live_episode import LiveEpisode, live_episode
-from deskgym_bridge.verl_message import message_of
+from deskgym_bridge.verl_message import message_of, problem_of
 
 
 class DeskgymAgentLoop(AgentLoopBase):
@@ -83,9 +83,8 @@ class DeskgymAgentLoop(AgentLoopBase):
                 output = await self.server_manager.generate(
                     request_id=episode.id, prompt_ids=ids, sampling_params={**sampling, "max_tokens": limit}
                 )
-            if not output.token_ids or output.log_probs is None:
-                missing = "tokens" if not output.token_ids else "log-probs: set rollout.calculate_log_probs=True"
-                raise BridgeError(f"episode {episode.id}: the model server gave no {missing}")
+            if problem := problem_of(output):
+                raise BridgeError(f"episode {episode.id}: the model server {problem}")
             timing["num_preempted"] += output.num_preempted or 0
             extra = {**output.extra_fields, **extra, **_latest(output.extra_fields)}
             cut = len(output.token_ids) >= limit and output.token_ids[-1] != self.tokenizer.eos_token_id

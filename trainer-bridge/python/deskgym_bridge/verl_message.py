@@ -1,11 +1,21 @@
-"""What verl's tool parsers make of sampled ids, as a chat message for the bridge."""
+"""What verl's model server sampled: whether it is an answer, and as a chat message for the bridge."""
 
 from __future__ import annotations
 
 from verl.experimental.agent_loop.tool_parser import ToolParser
 from verl.tools.schemas import OpenAIFunctionToolSchema
+from verl.workers.rollout.replica import TokenOutput
 
 from deskgym_bridge.connection import Json
+
+
+def problem_of(output: TokenOutput) -> str | None:
+    """Why this is nothing that the policy said. Without partial rollouts verl hands on what it aborted at a weight sync."""
+    if output.stop_reason in ("aborted", "abort"):
+        return "gave up its answer: it was aborted"
+    if not output.token_ids:
+        return "gave no tokens"
+    return None if output.log_probs is not None else "gave no log-probs: set rollout.calculate_log_probs=True"
 
 
 async def message_of(parser: ToolParser, token_ids: list[int], tools: list[Json], turn: int) -> Json:

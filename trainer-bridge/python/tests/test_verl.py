@@ -44,8 +44,9 @@ def tokenizer():
 class ModelServer:
     """Answers with the texts in turn. `split`: token by token of each character, as no encoder would."""
 
-    def __init__(self, tokenizer, texts, *, split=False, log_probs=True):
+    def __init__(self, tokenizer, texts, *, split=False, log_probs=True, stop_reason=None):
         self.tokenizer, self.texts, self.split, self.log_probs = tokenizer, list(texts), split, log_probs
+        self.stop_reason = stop_reason
         self.calls: list[dict] = []
 
     def encode(self, text):
@@ -64,6 +65,7 @@ class ModelServer:
         return TokenOutput(
             token_ids=ids,
             log_probs=[-0.01 * i for i in range(len(ids))] if self.log_probs else None,
+            stop_reason=self.stop_reason,
             extra_fields={"min_global_steps": step, "max_global_steps": step},
         )
 
@@ -208,11 +210,13 @@ def test_a_call_that_cannot_be_parsed_reaches_the_bridge_as_text(tokenizer):
         ({"scores": (None,)}, r"has no reward \(failed\): .*user_sim"),
         ({"log_probs": False}, "calculate_log_probs=True"),
         ({"texts": [""]}, "gave no tokens"),
+        ({"stop_reason": "aborted"}, "gave up its answer"),
         ({"prompt_length": 10}, "raise data.max_prompt_length, now 10"),
     ],
 )
 def test_what_cannot_be_trained_on_is_raised_and_the_episode_is_closed(tokenizer, change, told):
-    server = ModelServer(tokenizer, change.get("texts", [DONE]), log_probs=change.get("log_probs", True))
+    how = {key: change[key] for key in ("log_probs", "stop_reason") if key in change}
+    server = ModelServer(tokenizer, change.get("texts", [DONE]), **how)
     with FakeBridge(scores=change.get("scores", (1,))) as fake:
         with pytest.raises((BridgeError, ValueError), match=told):
             asyncio.run(play(tokenizer, fake.url, server, prompt_length=change.get("prompt_length", 1024)))
