@@ -1,7 +1,7 @@
 /** An OpenAI-compatible endpoint, as policy, simulated user and judge call it. */
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
-import { Agent, fetch } from "undici";
+import { Agent, EnvHttpProxyAgent, fetch } from "undici";
 import { z } from "zod";
 import { UsageError } from "../servers/index.ts";
 import type { Utterance } from "./message.ts";
@@ -41,12 +41,18 @@ export interface ChatEndpoint {
 
 export class EndpointError extends Error {
   override name = "EndpointError";
-  /** It was away, busy, or gave up what it had begun: asked again, it may answer. */
-  readonly mayPass: boolean;
+  /** It was away or busy, or gave up what it had begun: asked again, it may answer. */
+  readonly passes: "away" | "given up" | undefined;
 
-  constructor(message: string, mayPass: boolean, options?: ErrorOptions) {
+  constructor(message: string, passes: EndpointError["passes"], options?: ErrorOptions) {
     super(message, options);
-    this.mayPass = mayPass;
+    this.passes = passes;
+  }
+
+  /** When it wants to be asked again, in milliseconds; undefined where it does not say. */
+  get retryAfterMs(): number | undefined {
+    const seconds = this.cause instanceof APIError ? this.cause.headers?.get("retry-after") : undefined;
+    return seconds && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined;
   }
 }
 
@@ -74,13 +80,35 @@ export function chatEndpointAt({
 }: ChatAddress): ChatEndpoint {
   const options = { apiKey, baseURL: baseURL ?? null, timeout: timeoutMs, maxRetries: retries };
   const client = new OpenAI({ ...options, defaultHeaders: headers, fetch: fetchLong });
-  return { ask: (params, signal) => ask(client, params, signal) };
+  return {
+    async ask(params, signal) {
+      for (let left = retries; ; left--) {
+        try {
+          return await ask(client, params, signal);
+        } catch (error) {
+          // The library has tried again what never was answered.
+          if (!(error instanceof EndpointError && error.passes === "given up" && left > 0)) throw error;
+        }
+      }
+    },
+  };
 }
 
 /** An answer that is not streamed has no headers before it is whole: fetch's own five minutes would cut off long ones. */
-const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
-const fetchLong = ((url: string, init: object) =>
-  fetch(url, { ...init, dispatcher })) as unknown as typeof globalThis.fetch;
+const patient = { headersTimeout: 0, bodyTimeout: 0 };
+const hasProxy = process.env.NODE_USE_ENV_PROXY === "1" || process.execArgv.includes("--use-env-proxy");
+const dispatcher = hasProxy ? new EnvHttpProxyAgent(patient) : new Agent(patient);
+const fetchLong = (async (url: string, init: object) => {
+  try {
+    return await fetch(url, { ...init, dispatcher });
+  } catch (error) {
+    const code = causesOf(error).map((cause) => (cause as NodeJS.ErrnoException).code);
+    // The library would take the name of this error for its own limit on an answer's time.
+    if (code.includes("UND_ERR_CONNECT_TIMEOUT") || code.includes("ETIMEDOUT"))
+      throw new Error("no connection came about");
+    throw error;
+  }
+}) as unknown as typeof globalThis.fetch;
 
 /** Tools as an endpoint takes them. */
 export function asFunctions(tools: readonly ToolDefinition[]): OpenAI.ChatCompletionFunctionTool[] {
@@ -103,12 +131,12 @@ async function ask(client: OpenAI, params: ChatParams, signal: AbortSignal | und
     answer = await client.chat.completions.create({ ...params, stream: false }, { signal: signal ?? null });
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new EndpointError(`${who} ${problemOf(cause)}`, mayPass(cause), { cause });
+    throw new EndpointError(`${who} ${problemOf(cause)}`, isAway(cause) ? "away" : undefined, { cause });
   }
   const { data, error: cause } = Completion.safeParse(answer);
-  if (data === undefined) throw new EndpointError(`${who} ${NO_COMPLETION}`, false, { cause });
+  if (data === undefined) throw new EndpointError(`${who} ${NO_COMPLETION}`, undefined, { cause });
   const [{ message, finish_reason }] = data.choices;
-  if (GIVEN_UP.has(finish_reason)) throw new EndpointError(`${who} gave up its answer: ${finish_reason}`, true);
+  if (GIVEN_UP.has(finish_reason)) throw new EndpointError(`${who} gave up its answer: ${finish_reason}`, "given up");
   const { prompt_tokens: input_tokens, completion_tokens: output_tokens } = data.usage;
   return { message: asUtterance(message), usage: asTokens({ input_tokens, output_tokens }) ?? noTokens, body: answer };
 }
@@ -130,7 +158,7 @@ function problemOf(error: unknown): string {
 }
 
 /** A status that another try may change; of an answer that took too long there is no other. */
-function mayPass(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   if (error instanceof APIConnectionTimeoutError || !(error instanceof APIError)) return false;
   return error.status === undefined || error.status >= 500 || [408, 409, 429].includes(error.status);
 }

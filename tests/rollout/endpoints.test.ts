@@ -37,6 +37,20 @@ describe("an endpoint", () => {
     expect(usage.policy).toEqual({ calls: 2, input_tokens: 0, output_tokens: 4 });
   });
 
+  test("that gives its answer up is asked again, and no more often than others", async () => {
+    const answer = (finish_reason: string) => ({
+      body: JSON.stringify({ choices: [{ message: { role: "assistant", content: "Hel" }, finish_reason }] }),
+    });
+    await using server = await chatServer(answer("abort"), answer("error"), answer("stop"));
+    const request = { model: "small", messages: [] };
+    const { message } = await chatEndpoint({ OPENAI_BASE_URL: server.url }, "", 2).ask(request);
+    expect([message.content, server.asked.length]).toEqual(["Hel", 3]);
+    await using broken = await chatServer(answer("error"));
+    const asked = chatEndpoint({ OPENAI_BASE_URL: broken.url }, "", 2).ask(request);
+    await expect(asked).rejects.toThrow(/^small at http\S+ gave up its answer: error$/);
+    expect(broken.asked).toHaveLength(3);
+  });
+
   test("is sent calls that it can parse, and the record keeps what was said", async () => {
     const odd = [
       { id: "a", type: "function", function: { name: "read_book", arguments: "{bad" } },
