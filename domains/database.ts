@@ -286,7 +286,7 @@ function createStatements(schema: Schema): string[] {
 export function hold(path: string): { letGo(): void } | null {
   const database = new Sqlite(path, { timeout: 0 });
   try {
-    database.exec("BEGIN EXCLUSIVE");
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return { letGo: () => database.close() };
   } catch (error) {
     database.close();

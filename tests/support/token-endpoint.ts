@@ -34,6 +34,8 @@ export interface PolicyAnswer {
   readonly forgets?: boolean;
   /** Answer with this status instead, or that the prompt is too long, or break the connection, or never answer. */
   readonly fails?: number | "context" | "cut" | "hang";
+  /** In seconds, with a status. */
+  readonly retryAfter?: number;
 }
 
 /** One answer as it was given: what a record has to have. */
@@ -86,7 +88,9 @@ export async function tokenEndpoint(
     if (fails === "context") {
       return c.json({ error: { message: "too long", code: "context_length_exceeded" } }, 400);
     }
-    if (fails !== undefined) return c.json({ error: { message: "no" } }, fails as 500, { "retry-after-ms": "1" });
+    const { retryAfter = 0 } = how;
+    const after = retryAfter > 0 ? { "retry-after": String(retryAfter) } : { "retry-after-ms": "1" };
+    if (fails !== undefined) return c.json({ error: { message: "no" } }, fails as 500, after as Record<string, string>);
     const content = how.isVoid ? "" : said;
     const calls = (how.isVoid ? undefined : tool_calls)?.map((call, at) => ({
       id: `call_${at}`,

@@ -67,7 +67,7 @@ test("a group is n attempts, told of when enough are done and summed up when all
   });
   // Asked for again it is the same; in other words it is refused.
   const calls = endpoint.asked.length;
-  expect(await ask("POST", "/v1/groups", body)).toEqual(all);
+  expect(await ask("POST", "/v1/groups", { ...body, task: { ...task, split: "train" } })).toEqual(all);
   expect(await ask("GET", "/v1/groups/g?wait_ms=20000&min_done=0")).toEqual(all);
   expect((await request("POST", "/v1/groups", { ...body, n: 5 })).status).toBe(409);
   expect(endpoint.asked).toHaveLength(calls);
@@ -144,7 +144,8 @@ test("a batch tells of each rollout as it ends, of each group after its rollouts
     },
   });
   const calls = endpoint.asked.length;
-  expect(await eventsOf(await request("POST", "/v1/batches", body))).toEqual(events);
+  const same = { ...body, tasks: tasks.map((one) => ({ ...one, split: "train" })) };
+  expect(await eventsOf(await request("POST", "/v1/batches", same))).toEqual(events);
   expect(endpoint.asked).toHaveLength(calls);
   expect((await request("POST", "/v1/batches", { ...body, n: 2 })).status).toBe(409);
 });

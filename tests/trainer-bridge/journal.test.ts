@@ -1,7 +1,17 @@
 /** The journal: what is found in it again, and what is done with lines that are none. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { open as openFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,7 +84,13 @@ test("a journal that a bridge has is no other's, until that one ends, be it by a
   const refused = `${path} is the journal of a bridge that runs: give another --journal`;
   const first = await Journal.open(path);
   await expect(Journal.open(path)).rejects.toThrow(refused);
+  const linked = temporary();
+  symlinkSync(path, linked);
+  await expect(Journal.open(linked)).rejects.toThrow("is the journal of a bridge that runs");
   await first.close();
+  const blocked = temporary();
+  mkdirSync(`${blocked}.lock`);
+  await expect(Journal.open(blocked)).rejects.toThrow(`${blocked}.lock, which keeps other bridges off, can't be had: `);
   const code = `const { Journal } = await import(${JSON.stringify(join(process.cwd(), "trainer-bridge/index.ts"))});
     await Journal.open(${JSON.stringify(path)}); console.log("open"); setInterval(() => {}, 1000);`;
   const other = spawn(process.execPath, ["--input-type=module", "--eval", code], {

@@ -1,4 +1,5 @@
 /** Rollouts over HTTP: asked for once, played once, called off, forgotten. */
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import type { RolloutRecord } from "../../trainer-bridge/index.ts";
 import { closedAfterEach, linesOf, saying, turnOf, until } from "../support/bridged.ts";
@@ -39,8 +40,14 @@ test("a rollout is played once, however often it is asked for in the same words"
   expect(record.trajectory?.reward?.value).toBe(1);
   const asked = endpoint.asked.length;
   expect(asked).toBe(record.turns.length);
-  // The same words: fields in another order, and defaults said aloud.
-  const again = await request("POST", "/v1/rollouts", { seed: 0, mode: "training", ...body, group_id: null });
+  // The same words: fields in another order, defaults and the split said aloud.
+  const again = await request("POST", "/v1/rollouts", {
+    seed: 0,
+    mode: "training",
+    ...body,
+    group_id: null,
+    task: record.task,
+  });
   expect(again.status).toBe(200);
   expect(await again.json()).toEqual({ rollout_id: "r", state: "done", record });
   expect(endpoint.asked).toHaveLength(asked);
@@ -88,6 +95,7 @@ test("text alone is no sample: messages without segments, and the endpoint is no
 });
 
 test("an answer that the endpoint gave up is asked for again, and is no sample", async () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const endpoint = await endpointOf((request) => {
     const isFirst = endpoint.asked.filter((one) => turnOf(one) === turnOf(request)).length === 1;
     const isGivenUp = turnOf(request) === 1 ? isFirst : request.session === "stays";
@@ -103,16 +111,32 @@ test("an answer that the endpoint gave up is asked for again, and is no sample",
     kept.map(({ token_ids }) => token_ids),
   );
   expect(segment?.weight_versions.map(({ version }) => version)).toEqual(kept.map(({ version }) => version));
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const spec = { task, policy: policyAt(endpoint, { patience_s: 0.2 }) };
   expect(await rollout({ rollout_id: "stays", ...spec })).toMatchObject({
     ...{ status: "failed", reward: null, turns: [], segments: [] },
     failure: { class: "policy_endpoint", message: expect.stringMatching(/gave up its answer: abort$/) },
   });
-  expect(stderr.mock.calls.flat().join("")).toContain(
-    "gave up its answer: abort: it is asked again, for 0.2 s at most",
+  expect(stderr.mock.calls.flat().join("")).toMatch(
+    /^deskgym: m at http:\S+ gave up its answer: abort: it is asked again, for 120 s at most\ndeskgym: .* answer: abort\n$/,
   );
   stderr.mockRestore();
+});
+
+test("what an endpoint's answers take is none of the patience with it, and it is asked when it wants to be", async () => {
+  const endpoint = await endpointOf(async (request) => {
+    const tries = endpoint.asked.filter((one) => turnOf(one) === turnOf(request)).length;
+    if (turnOf(request) > 0 || tries > 2) return saying(lines)(request);
+    await setTimeout(300);
+    return { ...saying(lines)(request), isGivenUp: true };
+  });
+  const spec = { task, policy: policyAt(endpoint, { patience_s: 0.35 }) };
+  expect(await bridge().rollout({ rollout_id: "slow", ...spec })).toMatchObject({ status: "completed", reward: 1 });
+  const busy = await endpointOf((request) => {
+    return busy.asked.length === 1 ? { fails: 429, retryAfter: 1 } : saying(lines)(request);
+  });
+  const start = performance.now();
+  await bridge().rollout({ rollout_id: "busy", task, policy: policyAt(busy) });
+  expect(performance.now() - start).toBeGreaterThan(990);
 });
 
 test("the limit on tokens counts ids where the endpoint does not say how many there were", async () => {

@@ -5,7 +5,7 @@ import { type GroupSummary, submitGroup, summaryOf } from "./groups.ts";
 import type { Entry } from "./kept.ts";
 import type { RolloutRecord } from "./record.ts";
 import type { Rollouts } from "./rollouts.ts";
-import { type BatchBody, digest, type TaskRef } from "./spec.ts";
+import { type BatchBody, digest, nameOnly, type TaskRef } from "./spec.ts";
 
 export type BatchEvent =
   | { readonly type: "record"; readonly record: RolloutRecord }
@@ -41,7 +41,7 @@ export class Batches {
   submit(body: BatchBody): Batch {
     const known = this.#batches.get(body.batch_id);
     if (known !== undefined) {
-      if (known.asked === digest(body)) return known;
+      if (known.asked === askedFor(body)) return known;
       throw new Refusal(409, `batch '${body.batch_id}' was asked for before, in other words: take another batch_id`);
     }
     const candidates = candidatesOf(this.#rollouts, body);
@@ -88,6 +88,10 @@ interface Candidate {
   readonly group_id: string;
 }
 
+function askedFor(body: BatchBody): string {
+  return digest({ ...body, tasks: body.tasks.map(nameOnly) });
+}
+
 /** @throws Refusal, WorldError or UsageError for a task that can't be played so */
 function candidatesOf(rollouts: Rollouts, body: BatchBody): Candidate[] {
   const { book } = rollouts.options;
@@ -113,7 +117,7 @@ export class Batch {
   #isCancelled = false;
 
   constructor(rollouts: Rollouts, body: BatchBody, candidates: readonly Candidate[]) {
-    this.asked = digest(body);
+    this.asked = askedFor(body);
     this.#rollouts = rollouts;
     this.#body = body;
     this.#candidates = candidates;

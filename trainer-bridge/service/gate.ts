@@ -18,11 +18,6 @@ export class Gate {
     return this.#paused !== null;
   }
 
-  /** Milliseconds since some fixed moment, pauses left out. */
-  get playedMs(): number {
-    return this.#now() - this.pausedMs;
-  }
-
   /** How long it has been paused in all, a present pause included. */
   get pausedMs(): number {
     return this.#pausedMs + (this.isPaused ? this.#now() - this.#since : 0);

@@ -4,7 +4,7 @@ import { Refusal } from "../../servers/index.ts";
 import { groupAdvantages } from "../grpo/advantage.ts";
 import type { Entry } from "./kept.ts";
 import type { Rollouts } from "./rollouts.ts";
-import { digest, type GroupBody, type RolloutSpec } from "./spec.ts";
+import { digest, type GroupBody, nameOnly, type RolloutSpec } from "./spec.ts";
 
 export interface GroupSummary {
   /** How many rewards there are, and how many could not be told. */
@@ -59,7 +59,7 @@ export class Groups {
   /** @throws Refusal as `Rollouts.submit` does; then none of the group has begun */
   submit(body: z.output<typeof GroupBody>): void {
     const { group_id, n, ...spec } = body;
-    const asked = digest(body);
+    const asked = digest({ ...body, task: nameOnly(body.task) });
     const known = this.#groups.get(group_id);
     if (known?.asked === asked) return;
     if (known !== undefined) {

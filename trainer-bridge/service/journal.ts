@@ -1,5 +1,5 @@
 /** Finished rollouts on disk, one a line: what a bridge that was killed and started again still knows. */
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, realpath } from "node:fs/promises";
 import { z } from "zod";
 import { hold } from "../../domains/index.ts";
 import { endsMidLine, readJsonl } from "../../rollout/index.ts";
@@ -40,7 +40,7 @@ export class Journal {
     const isFile = (await file.stat()).isFile();
     try {
       if (isFile && !isJournal) throw new UsageError(`${path} is no journal of deskgym bridge: give another --journal`);
-      const lock = isFile ? hold(`${path}.lock`) : null;
+      const lock = isFile ? holdFor(await realpath(path)) : null;
       if (isFile && lock === null) {
         throw new UsageError(`${path} is the journal of a bridge that runs: give another --journal`);
       }
@@ -78,5 +78,16 @@ export class Journal {
     await this.#written.catch(() => undefined);
     await this.#file.close();
     this.#lock?.letGo();
+  }
+}
+
+/** The journal's lock is a file of its own. @throws UsageError when there can't be one */
+function holdFor(path: string): ReturnType<typeof hold> {
+  try {
+    return hold(`${path}.lock`);
+  } catch (cause) {
+    throw new UsageError(`${path}.lock, which keeps other bridges off, can't be had: ${(cause as Error).message}`, {
+      cause,
+    });
   }
 }

@@ -17,7 +17,7 @@ import type { Journal, JournalEntry } from "./journal.ts";
 import { type Entry, Kept } from "./kept.ts";
 import { bug, type RolloutRecord, recordOf } from "./record.ts";
 import { servedPolicy } from "./served-policy.ts";
-import { digest, type EpisodeSpec, limitsOf, type RolloutSpec } from "./spec.ts";
+import { digest, type EpisodeSpec, limitsOf, nameOnly, type RolloutSpec } from "./spec.ts";
 import { type TaskBook, userName } from "./task-book.ts";
 import { warnOnce } from "./warn-once.ts";
 
@@ -100,7 +100,7 @@ export class Rollouts {
     const { promise, resolve } = Promise.withResolvers<RolloutRecord>();
     const controller = new AbortController();
     const entry: Playing = {
-      ...{ id, groupId, asked: digest({ groupId, spec }), state: "queued", record: null },
+      ...{ id, groupId, asked: askedFor(groupId, spec), state: "queued", record: null },
       ...{ done: promise, resolve, controller, line, noopSolvable, queuedAt: this.options.now() },
       // What waits for its turn need not wait for it to be over.
       cancel: () => {
@@ -118,7 +118,7 @@ export class Rollouts {
 
   /** The rollout of that id, if it was asked for. @throws Refusal as `Kept.find` does */
   find(id: string, groupId: string | null, spec: RolloutSpec): Entry | undefined {
-    return this.#kept.find(id, digest({ groupId, spec }));
+    return this.#kept.find(id, askedFor(groupId, spec));
   }
 
   /**
@@ -236,4 +236,8 @@ export class Rollouts {
     this.drift += counters.drift;
     if (failure !== null) warnOnce(failure.message);
   }
+}
+
+function askedFor(groupId: string | null, spec: RolloutSpec): string {
+  return digest({ groupId, spec: { ...spec, task: nameOnly(spec.task) } });
 }

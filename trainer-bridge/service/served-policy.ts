@@ -54,27 +54,32 @@ export function servedPolicy(rolloutId: string, spec: RolloutSpec, segments: Seg
   return chatCompletions({ ask }, model, spec.sampling as Readonly<Record<string, Json>>);
 }
 
-/** Tries again, each time through the gate, what failed in a way that may pass, for so long after the first failure. */
+/** Tries again, each time through the gate, what may pass, until it has waited for so long between its tries. */
 async function patiently<T>(
   gate: Gate,
   ms: number,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  let since: number | undefined;
+  let waited = 0;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     await gate.pass(signal);
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof EndpointError && error.mayPass)) throw error;
-      since ??= gate.playedMs;
-      if (gate.playedMs - since + pause > ms) throw error;
-      warnOnce(`${error.message}: it is asked again, for ${ms / 1000} s at most`);
+      if (!(error instanceof EndpointError && error.passes)) throw error;
+      const wait = Math.min(error.retryAfterMs ?? pause, MOST_AFTER_MS);
+      waited += wait;
+      if (waited > ms) throw error;
+      warnOnce(
+        `${error.message}: it is asked again, for ${ms / 1000} s at most`,
+        error.message.split(" ", 3).join(" "),
+      );
+      await setTimeout(wait, undefined, { signal });
     }
-    await setTimeout(pause, undefined, { signal });
   }
 }
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
+const MOST_AFTER_MS = 60_000;

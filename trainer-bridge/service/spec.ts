@@ -36,7 +36,7 @@ const PolicySpec = z.strictObject({
   headers: Headers.default({}),
   /** Whether the answers' ids are kept, and wanted. By default in training mode. */
   protocol: z.enum(["chat_token_ids", "chat_text"]).optional(),
-  /** How long an endpoint that is away, or busy, is asked again before the rollout fails; pauses left out. */
+  /** For so long it is waited for an endpoint that is away, busy, or gives its answers up; the time of its tries left out. */
   patience_s: z.number().min(0).default(120),
   /** Further fields for the endpoint's requests, such as chat_template_kwargs. */
   extra_body: z.record(z.string(), z.json()).default({}),
@@ -139,6 +139,11 @@ export const StepBody = z
     message: "expected the ids of what the message says",
     path: ["tokens", "token_ids"],
   });
+
+/** A task's name alone: that its split was said makes no other request of it. */
+export function nameOnly({ split: _, ...ref }: TaskRef): TaskRef {
+  return ref;
+}
 
 /** Requests with one digest are the same request. */
 export function digest(value: unknown): string {

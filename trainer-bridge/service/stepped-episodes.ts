@@ -13,7 +13,7 @@ import { Segments } from "../segment.ts";
 import { countsOf } from "../tokens.ts";
 import { bug, type RolloutRecord, recordOf } from "./record.ts";
 import type { Rollouts } from "./rollouts.ts";
-import { digest, type EpisodeBody, limitsOf, type StepBody } from "./spec.ts";
+import { digest, type EpisodeBody, limitsOf, nameOnly, type StepBody } from "./spec.ts";
 import { heard, type Opened, type Standing, type Stepped, startEpisode } from "./stepped-episode.ts";
 
 /** So long without a request, it may be called off to make room. */
@@ -38,7 +38,7 @@ export class SteppedEpisodes {
   /** @throws Refusal 409 for other words, 429, 503, 502 when the desk does not open, and as `TaskBook.admit` does */
   async open(body: z.output<typeof EpisodeBody>): Promise<Opened> {
     const { episode_id: id, ...spec } = body;
-    const asked = digest(spec);
+    const asked = digest({ ...spec, task: nameOnly(spec.task) });
     const { book, concurrency, desks, gate, now } = this.#rollouts.options;
     const line = book.admit(spec);
     const user = this.#rollouts.userOf(line, spec.user);

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from deskgym_bridge.connection import NO_ANSWER, BridgeError, Connection, Json, Patience
+from deskgym_bridge.connection import NO_ANSWER, Answer, BridgeError, Connection, Json, Patience, parsed
 
 LONG_POLL_MS = 20_000
 
@@ -68,8 +68,10 @@ class Bridge(Connection):
             try:
                 with self.open("POST", "/v1/batches", body, batch_id) as stream:
                     patience.connected = time.monotonic()
+                    if "ndjson" not in (stream.getheader("Content-Type") or ""):
+                        parsed(stream.read(1000))["type"]  # it is no bridge, and this says so
                     for line in stream:
-                        event: Json = json.loads(line)
+                        event = Answer(json.loads(line))
                         name = event["record"]["rollout_id"] if event["type"] == "record" else event.get("group_id", "")
                         if (event["type"], name) not in seen:
                             seen.add((event["type"], name))

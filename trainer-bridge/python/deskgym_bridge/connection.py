@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import http.client
 import json
 import logging
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +18,8 @@ from urllib.parse import urlsplit
 
 Json = dict[str, Any]
 T = TypeVar("T")
+C = TypeVar("C", bound="Connection")
+OK = 200
 FULL = 429
 AWAY = (502, 503, 504)  # draining, or a balancer whose bridge is being restarted
 FIRST_PAUSE = 0.1
@@ -42,7 +46,7 @@ class Answer(Json):
     """What a bridge answered. A field that it must have and has not is a BridgeError, for then it is no bridge."""
 
     def __missing__(self, name: str) -> Any:
-        raise BridgeError(f"the answer has no {name!r}: {_NO_BRIDGE}? {dict(self)!r:.200}")
+        raise BridgeError(f"the answer has no {name!r}: {_NO_BRIDGE}? {dict(self)!r:.200}", OK)
 
 
 _NO_BRIDGE = "is this the address of `deskgym bridge`"
@@ -53,7 +57,7 @@ def parsed(text: bytes) -> Answer:
     try:
         return Answer(json.loads(text) if text else {})
     except (ValueError, TypeError) as error:
-        raise BridgeError(f"the answer is no JSON object: {_NO_BRIDGE}? {text!r:.200}") from error
+        raise BridgeError(f"the answer is no JSON object: {_NO_BRIDGE}? {text!r:.200}", OK) from error
 
 
 # The two of decoding: a stream may be cut in a line, or in a letter.
@@ -64,11 +68,12 @@ class Patience:
     """Waits between tries, longer each time; gives up `limit` seconds after the first failure in a row.
 
     A bridge that is full is no failure: it is there, and has room when an episode ends. That is waited for without limit,
-    and logged once as a warning when it has taken `limit` seconds.
+    and logged once as a warning when it has taken `limit` seconds. Once `gone` is set nothing is waited for any more.
     """
 
-    def __init__(self, limit: float) -> None:
+    def __init__(self, limit: float, gone: threading.Event | None = None) -> None:
         self.limit = limit
+        self.gone = gone
         self.connected: float | None = None
         self.reset()
 
@@ -106,7 +111,10 @@ class Patience:
         self._sleep(self.pause if error.retry_after is None else error.retry_after)
 
     def _sleep(self, seconds: float) -> None:
-        time.sleep(seconds)
+        if self.gone is None:
+            time.sleep(seconds)
+        elif self.gone.wait(seconds):
+            raise BridgeError("called off")
         self.pause = min(self.pause * 2, 5.0)
 
 
@@ -124,6 +132,13 @@ class Connection:
         self._key = key
         self.timeout = timeout
         self.patience = patience
+        self._gone: threading.Event | None = None
+
+    def until(self: C, gone: threading.Event) -> C:
+        """The same connection; what it is asked is given up, as a BridgeError, when it would wait while `gone` is set."""
+        same = copy.copy(self)
+        same._gone = gone
+        return same
 
     @contextlib.contextmanager
     def open(
@@ -152,7 +167,7 @@ class Connection:
 
     def request(self, method: str, path: str, body: Json | None = None, session: str | None = None) -> Json:
         """One answer as JSON ({} where it has no body). Repeats what got none, or 429, 502, 503, 504; else BridgeError."""
-        patience = Patience(self.patience)
+        patience = Patience(self.patience, self._gone)
         while True:
             try:
                 with self.open(method, path, body, session) as response:

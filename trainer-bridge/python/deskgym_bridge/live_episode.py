@@ -40,7 +40,7 @@ async def live_episode(bridge: Bridge, episode_id: str, task: Json, **spec: Any)
 
     def open_it() -> Json:
         try:
-            return bridge.open_episode(episode_id, task, **spec)
+            return bridge.until(gone).open_episode(episode_id, task, **spec)
         finally:
             if gone.is_set():  # the closing below may have come first
                 _close(bridge, episode_id)

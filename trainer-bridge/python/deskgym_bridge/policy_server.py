@@ -84,12 +84,14 @@ class PolicyServer:
         }
 
     def _request(self, body: dict) -> Request:
-        for name, neutral in _NOT_TAKEN.items():
-            if body.get(name) not in (None, neutral):
+        if not isinstance(body, dict):
+            raise Refused("the body has to be a JSON object")
+        for name, value in body.items():
+            if name not in _TAKEN and value is not None and value not in _NEUTRAL.get(name, ()):
                 raise Refused(f"it does not take {name}: leave it out")
         numbers = {name: _number(body, name, *range_) for name, range_ in _NUMBERS.items()}
         how = {**(body.get("chat_template_kwargs") or {}), "tools": body.get("tools")}
-        how |= {"add_generation_prompt": True, "return_dict": False}
+        how |= {"add_generation_prompt": True, "tokenize": True, "return_dict": False}
         try:
             prompt = self._tokenizer.apply_chat_template(body["messages"], **how)
         except Exception as error:
@@ -98,14 +100,13 @@ class PolicyServer:
         if room < 1:
             text = f"maximum context length is {self._context} tokens, and the messages have {len(prompt)}"
             raise Refused(text, "context_length_exceeded")
-        seed = body.get("seed")
         return Request(
             prompt=prompt,
-            limit=min(room, int(numbers["max_completion_tokens"] or numbers["max_tokens"] or self._max_tokens)),
+            limit=min(room, numbers["max_completion_tokens"] or numbers["max_tokens"] or self._max_tokens),
             temperature=numbers["temperature"],
             top_p=numbers["top_p"],
-            top_k=max(0, int(numbers["top_k"])),
-            random=random.Random(self._random.getrandbits(64) if seed is None else seed),
+            top_k=max(0, numbers["top_k"]),
+            random=random.Random(self._random.getrandbits(64) if numbers["seed"] is None else numbers["seed"]),
         )
 
     def _work(self) -> None:
@@ -128,27 +129,31 @@ class PolicyServer:
         return batch
 
 
-# What would change the text or its distribution, with the value at which it does not.
-_NOT_TAKEN = {
-    "stream": False,
-    "n": 1,
-    "stop": [],
-    "stop_token_ids": [],
-    "min_p": 0,
-    "presence_penalty": 0,
-    "frequency_penalty": 0,
-    "repetition_penalty": 1,
-    "logit_bias": {},
-    "tool_choice": "auto",
-    "response_format": {"type": "text"},
-}
-# Least, most, and what counts where nothing is said.
+# Least, most, and what counts where nothing is said. A temperature that is hardly above 0 would overflow.
 _NUMBERS = {
-    "temperature": (0, 100, 1.0),
-    "top_p": (1e-6, 1, 1.0),
-    "top_k": (-1, 1e9, 0),
-    "max_tokens": (1, 1e9, None),
-    "max_completion_tokens": (1, 1e9, None),
+    "temperature": (0.0, 100.0, 1.0),
+    "top_p": (1e-6, 1.0, 1.0),
+    "top_k": (-1, 10**9, 0),
+    "max_tokens": (1, 10**9, None),
+    "max_completion_tokens": (1, 10**9, None),
+    "seed": (-(2**63), 2**63, None),
+}
+_TAKEN = {"model", "messages", "tools", "chat_template_kwargs", "logprobs", "top_logprobs", "user", "metadata"}
+_TAKEN |= {"return_token_ids", "return_prompt_token_ids", *_NUMBERS}
+# What would change the text or its distribution, and the values at which it does not.
+_NEUTRAL = {
+    "stream": (False,),
+    "n": (1,),
+    "stop": ([], ""),
+    "stop_token_ids": ([],),
+    "min_p": (0,),
+    "presence_penalty": (0,),
+    "frequency_penalty": (0,),
+    "repetition_penalty": (1,),
+    "logit_bias": ({},),
+    "tool_choice": ("auto",),
+    "parallel_tool_calls": (True,),
+    "response_format": ({"type": "text"},),
 }
 
 
@@ -156,6 +161,9 @@ def _number(body: dict, name: str, least: float, most: float, default: float | N
     value = body.get(name)
     if value is None:
         return default
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
-        raise Refused(f"{name} is {value!r}: give a number from {least:g} to {most:g}")
+    kinds = int if isinstance(least, int) else (int, float)
+    fits = isinstance(value, kinds) and not isinstance(value, bool) and least <= value <= most
+    if not fits or name == "temperature" and 0 < value < 1e-3:
+        kind = "a whole number" if kinds is int else "a number"
+        raise Refused(f"{name} is {value!r}: give {kind} from {least:g} to {most:g}")
     return value

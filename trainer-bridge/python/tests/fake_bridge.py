@@ -179,6 +179,7 @@ def _handler(fake: FakeBridge) -> type[BaseHTTPRequestHandler]:
 
         def stream(self, events: Iterator[dict], lines: int | None) -> None:
             self.send_response(200)
+            self.send_header("Content-Type", "application/x-ndjson")
             self.send_header("Transfer-Encoding", "chunked")
             self.end_headers()
             for count, event in enumerate(events):

@@ -37,10 +37,14 @@ def test_importing_needs_no_third_party_package():
 def test_what_is_no_bridge_is_said_at_once(answer):
     with FakeBridge() as fake:
         fake.answer = lambda *request: (200, answer)
-        for ask in (lambda bridge: bridge.tasks("retail"), lambda bridge: bridge.rollout("r", task=TASK)):
+        for ask in (
+            lambda bridge: bridge.tasks("retail"),
+            lambda bridge: bridge.rollout("r", task=TASK),
+            lambda bridge: list(bridge.batch("b", [TASK], 1)),
+        ):
             with pytest.raises(BridgeError, match="is this the address of `deskgym bridge`"):
                 ask(Bridge(fake.url, patience=60))
-        assert len(fake.requests) == 2
+        assert len(fake.requests) == 3
 
 
 def test_a_redirect_is_said_at_once():

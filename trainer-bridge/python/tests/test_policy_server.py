@@ -230,11 +230,23 @@ def test_three_hundred_callers_at_once_are_all_answered(server):
         {"top_p": 1.5},
         {"top_k": True},
         {"max_tokens": 0},
+        {"max_tokens": 2.7},
+        {"seed": "a"},
+        {"temperature": 1e-300},
+        {"ignore_eos": True},
+        {"parallel_tool_calls": False},
     ],
 )
 def test_what_it_would_not_do_is_refused_by_name(server, more):
     status, error = refusal(server, **more)
     assert status == 400 and next(iter(more)) in error["message"]
+
+
+def test_a_body_that_is_no_object_is_refused(server):
+    for body in (b"[]", b"null", b"5"):
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            urllib.request.urlopen(server.base_url + "/chat/completions", body)
+        assert caught.value.code == 400
 
 
 def test_what_changes_nothing_is_taken(server):
