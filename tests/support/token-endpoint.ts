@@ -88,8 +88,8 @@ export async function tokenEndpoint(
     if (fails === "context") {
       return c.json({ error: { message: "too long", code: "context_length_exceeded" } }, 400);
     }
-    const { retryAfter = 0 } = how;
-    const after = retryAfter > 0 ? { "retry-after": String(retryAfter) } : { "retry-after-ms": "1" };
+    const { retryAfter } = how;
+    const after = retryAfter !== undefined ? { "retry-after": String(retryAfter) } : { "retry-after-ms": "1" };
     if (fails !== undefined) return c.json({ error: { message: "no" } }, fails as 500, after as Record<string, string>);
     const content = how.isVoid ? "" : said;
     const calls = (how.isVoid ? undefined : tool_calls)?.map((call, at) => ({

@@ -137,6 +137,10 @@ test("what an endpoint's answers take is none of the patience with it, and it is
   const start = performance.now();
   await bridge().rollout({ rollout_id: "busy", task, policy: policyAt(busy) });
   expect(performance.now() - start).toBeGreaterThan(990);
+  const never = await endpointOf(() => ({ fails: 503, retryAfter: 0 }));
+  const given = { task, policy: policyAt(never, { patience_s: 0.4 }) };
+  expect(await bridge().rollout({ rollout_id: "never", ...given })).toMatchObject({ status: "failed", reward: null });
+  expect(never.asked).toHaveLength(3);
 });
 
 test("the limit on tokens counts ids where the endpoint does not say how many there were", async () => {

@@ -68,7 +68,8 @@ async function patiently<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof EndpointError && error.passes)) throw error;
-      const wait = Math.min(error.retryAfterMs ?? pause, MOST_AFTER_MS);
+      // "At once" would have no end.
+      const wait = Math.min(error.retryAfterMs || pause, MOST_AFTER_MS);
       waited += wait;
       if (waited > ms) throw error;
       warnOnce(
