@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from deskgym_bridge.connection import NO_ANSWER, Answer, BridgeError, Connection, Json, Patience, parsed
+from deskgym_bridge.connection import NO_ANSWER, Answer, BridgeError, Connection, Json, Patience, no_bridge
 
 LONG_POLL_MS = 20_000
 
@@ -69,7 +69,7 @@ class Bridge(Connection):
                 with self.open("POST", "/v1/batches", body, batch_id) as stream:
                     patience.connected = time.monotonic()
                     if "ndjson" not in (stream.getheader("Content-Type") or ""):
-                        parsed(stream.read(1000))["type"]  # it is no bridge, and this says so
+                        raise no_bridge("the answer is no stream of events", stream.read(200))
                     for line in stream:
                         event = Answer(json.loads(line))
                         name = event["record"]["rollout_id"] if event["type"] == "record" else event.get("group_id", "")

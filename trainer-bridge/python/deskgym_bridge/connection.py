@@ -42,14 +42,16 @@ class BridgeError(Exception):
         self.retry_after = retry_after
 
 
+def no_bridge(problem: str, said: object) -> BridgeError:
+    """For what answers with 200 and is none: not to be asked again."""
+    return BridgeError(f"{problem}: is this the address of `deskgym bridge`? It said {said!r:.200}", OK)
+
+
 class Answer(Json):
     """What a bridge answered. A field that it must have and has not is a BridgeError, for then it is no bridge."""
 
     def __missing__(self, name: str) -> Any:
-        raise BridgeError(f"the answer has no {name!r}: {_NO_BRIDGE}? {dict(self)!r:.200}", OK)
-
-
-_NO_BRIDGE = "is this the address of `deskgym bridge`"
+        raise no_bridge(f"the answer has no {name!r}", dict(self))
 
 
 def parsed(text: bytes) -> Answer:
@@ -57,7 +59,7 @@ def parsed(text: bytes) -> Answer:
     try:
         return Answer(json.loads(text) if text else {})
     except (ValueError, TypeError) as error:
-        raise BridgeError(f"the answer is no JSON object: {_NO_BRIDGE}? {text!r:.200}", OK) from error
+        raise no_bridge("the answer is no JSON object", text) from error
 
 
 # The two of decoding: a stream may be cut in a line, or in a letter.
